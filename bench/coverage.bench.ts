@@ -1,6 +1,6 @@
 // How many 95 % intervals hold the truth, by simulation: node bench/run.mjs coverage [--help]; two minutes
 import { seeded } from '../src/core/base/random.ts';
-import { pairedDifference } from '../src/core/base/stats/paired-difference.ts';
+import { pairedDifference } from '../src/core/base/stats/paired-test.ts';
 import { type Coverage, clustersOf, coverageOf, DIFFERENCES, SCORES, SIZES } from './coverage/simulation.ts';
 import { readOptions } from './harness/options.ts';
 import { progressLine, publish, startMachine } from './harness/report.ts';

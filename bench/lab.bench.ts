@@ -1,10 +1,9 @@
 // How many histories a second an attack asks a model of this process about: node bench/run.mjs lab [--help]; some seconds
 import { labBaseline } from '../src/core/lab/baselines.ts';
+import { STRATEGIES, type WantedUnit } from '../src/core/lab/lab-file.ts';
 import { runUnits } from '../src/core/lab/run-units.ts';
-import { defaultEpsilon, LAB_DEFAULTS } from '../src/core/lab/settings.ts';
-import { STRATEGIES, type WantedUnit } from '../src/core/lab/unit-records.ts';
-import { surveyWorld } from '../src/core/lab/vocabulary.ts';
-import { worldNamed } from '../src/core/worlds/worlds.ts';
+import { defaultEpsilon, LAB_DEFAULTS, surveyWorld } from '../src/core/lab/settings.ts';
+import { findWorld } from '../src/core/worlds/worlds.ts';
 import { readOptions } from './harness/options.ts';
 import { progressLine, publish, startMachine } from './harness/report.ts';
 import { figure, type Table } from './harness/table.ts';
@@ -23,7 +22,7 @@ interface Row {
 
 /** Attacks on the oracle, which never fails: the whole budget is spent. */
 async function attack(name: string, strategy: number, budget: number): Promise<Row> {
-  const world = worldNamed(name);
+  const world = findWorld(name);
   if (!world.ok) throw new Error(world.error);
   const survey = surveyWorld(world.value, LAB_DEFAULTS.length);
   const model = labBaseline('oracle', world.value, survey);

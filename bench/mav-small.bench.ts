@@ -2,10 +2,10 @@
 
 import { readFileSync } from 'node:fs';
 import { parsePgn } from 'chessops/pgn';
-import { builtinSource } from '../src/models/builtin/builtin.ts';
-import { MAV_SMALL } from '../src/models/builtin/names.ts';
 import type { Model, StateTask } from '../src/models/model.ts';
 import { packagedModel } from '../src/models/onnx/node-onnx.ts';
+import { builtinSource } from '../src/models/sources/builtin.ts';
+import { MAV_SMALL } from '../src/models/sources/mav-small.ts';
 import { readOptions } from './harness/options.ts';
 import { progressLine, publish, startMachine } from './harness/report.ts';
 import { quantile } from './harness/spread.ts';

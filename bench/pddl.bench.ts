@@ -1,7 +1,7 @@
 // How fast worlds in PDDL are grounded and walked through: node bench/run.mjs pddl [--help]; some seconds
 import { seeded } from '../src/core/base/random.ts';
-import { BLOCKS_DOMAIN, blocksProblem } from '../src/core/worlds/pddl/blocks.ts';
-import { pddlWorld } from '../src/core/worlds/pddl/pddl.ts';
+import { BLOCKS_DOMAIN, blocksProblem } from '../src/core/worlds/pddl/built-in-domains.ts';
+import { pddlWorld } from '../src/core/worlds/pddl/pddl-world.ts';
 import { randomWalk } from '../src/core/worlds/random-walk.ts';
 import { readOptions } from './harness/options.ts';
 import { progressLine, publish, startMachine } from './harness/report.ts';

@@ -1,5 +1,5 @@
 // What the run engine adds to each sample, with 64 requests in flight: node bench/run.mjs runs [--help]
-import { openModel } from '../src/models/registry.ts';
+import { openModel } from '../src/models/sources/registry.ts';
 import { plainGames } from './check/texts.ts';
 import { readOptions } from './harness/options.ts';
 import { progressLine, publish, startMachine } from './harness/report.ts';

@@ -2,7 +2,7 @@
 import { seeded } from '../src/core/base/random.ts';
 import { AffordanceScorer } from '../src/core/metrics/affordance.ts';
 import { randomWalk } from '../src/core/worlds/random-walk.ts';
-import { worldNamed } from '../src/core/worlds/worlds.ts';
+import { findWorld } from '../src/core/worlds/worlds.ts';
 import { readOptions } from './harness/options.ts';
 import { progressLine, publish, startMachine } from './harness/report.ts';
 import { quantile } from './harness/spread.ts';
@@ -27,7 +27,7 @@ const oneDiscWrong = (text: string): string =>
  * which missed the last two actions, so that the same side is to move. Each pair is of a walk of its own.
  */
 function measure(name: string, pairs: number): Row {
-  const world = worldNamed(name);
+  const world = findWorld(name);
   if (!world.ok) throw new Error(world.error);
   const { automaton } = world.value;
   const scorer = new AffordanceScorer(automaton);

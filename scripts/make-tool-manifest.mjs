@@ -5,7 +5,7 @@ import esbuild from 'esbuild';
 
 const code = `
   export { TOOLS } from './src/core/tools/table.ts';
-  export { predictTool } from './src/models/asking/predict-tool.ts';`;
+  export { predictTool } from './src/models/predict/predict-tool.ts';`;
 const built = await esbuild.build({
   stdin: { contents: code, resolveDir: '.', loader: 'ts' },
   bundle: true,

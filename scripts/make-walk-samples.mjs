@@ -16,8 +16,8 @@ await bundleNode(
   {
     worlds: 'src/core/worlds/worlds.ts',
     walk: 'src/core/worlds/random-walk.ts',
-    print: 'src/core/notation/walk/print-walk.ts',
-    labels: 'src/core/notation/predictions/types.ts',
+    print: 'src/core/notation/walk/annotate-walk.ts',
+    labels: 'src/core/notation/predictions/prediction.ts',
     pgn: 'src/core/notation/walk/convert-pgn.ts',
   },
   dir,

@@ -2,9 +2,9 @@ import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
 import { seeded } from '../../src/core/base/random.ts';
 import type { Clusters } from '../../src/core/base/stats/clusters.ts';
-import { meanInterval } from '../../src/core/base/stats/intervals.ts';
-import { normalQuantile } from '../../src/core/base/stats/normal.ts';
-import { pairedDifference } from '../../src/core/base/stats/paired-difference.ts';
+import { meanInterval } from '../../src/core/base/stats/confidence-interval.ts';
+import { normalQuantile } from '../../src/core/base/stats/distributions.ts';
+import { pairedDifference } from '../../src/core/base/stats/paired-test.ts';
 
 /** A game: makes the values of its answers, which hang together. */
 type Game = (random: RandomGenerator) => () => number;

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
-import { mainLines } from '../../src/models/asking/asked-positions.ts';
-import { ZipWriter } from '../../src/models/exporters/node-zip-writer.ts';
+import { ZipWriter } from '../../src/models/export/node-zip-writer.ts';
+import { mainLines } from '../../src/models/predict/main-lines.ts';
 import { games } from '../../test/support/pgn2fen.ts';
 import { runChild } from '../check/child.ts';
 import { CLI } from '../check/contestants.ts';

@@ -3,7 +3,7 @@ import { moveName } from '../../src/core/games/chess/moves.ts';
 import { type ChessState, printChess } from '../../src/core/games/chess/state.ts';
 import { mavGame } from '../../src/core/mav/games.ts';
 import { PUBLISHED_DIALECT } from '../../src/core/mav/syntax.ts';
-import { type DraftLine, printExample } from '../../src/core/mav/write/draft.ts';
+import { type DraftLine, printExample } from '../../src/core/mav/write/example-draft.ts';
 import { readGame, stateAfter } from '../../src/core/notation/pgn/replay.ts';
 import { games } from '../../test/support/pgn2fen.ts';
 

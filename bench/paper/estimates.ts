@@ -1,6 +1,6 @@
 import { chess } from '../../src/core/games/chess/chess.ts';
 import { AffordanceScorer } from '../../src/core/metrics/affordance.ts';
-import type { AffordanceOptions } from '../../src/core/metrics/types.ts';
+import type { AffordanceOptions } from '../../src/core/metrics/affordance-options.ts';
 import type { Row } from './csv.ts';
 import type { FixedStates } from './states.ts';
 

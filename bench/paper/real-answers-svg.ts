@@ -1,5 +1,10 @@
-import { type ChartLine, type LineChart, lineChart } from '../../src/core/evaluation/report/html/line-chart.ts';
-import { lineStyle, sample } from '../../src/core/evaluation/report/html/line-marks.ts';
+import {
+  type ChartLine,
+  type LineChart,
+  lineChart,
+  lineStyle,
+  sample,
+} from '../../src/core/evaluation/report/html/line-chart.ts';
 import { STYLE } from '../../src/core/evaluation/report/html/style.ts';
 import type { Row } from './csv.ts';
 import { escapeText } from './svg/markup.ts';

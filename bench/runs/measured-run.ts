@@ -12,7 +12,7 @@ import { FolderAnswerCache } from '../../src/models/runs/node-answer-cache.ts';
 import { openRunFile } from '../../src/models/runs/node-run-file.ts';
 import { RUN_RETRY_POLICY, runTasks } from '../../src/models/runs/run-engine.ts';
 import type { TaskList } from '../../src/models/runs/task-list.ts';
-import { tasksOfPgn } from '../../src/models/runs/task-planner.ts';
+import { pgnTasks } from '../../src/models/runs/task-planner.ts';
 import { type Cost, timedAsync } from '../harness/timed.ts';
 
 export const IN_FLIGHT = 64;
@@ -24,7 +24,7 @@ const PLIES = `ply:${Array.from({ length: 40 }, (_, i) => 20 + 2 * i).join(',')}
 
 /** Tasks of real games, so many at most. */
 export function tasksOf(pgn: string, most: number): { readonly tasks: TaskList; readonly numbers: readonly number[] } {
-  const list = tasksOfPgn(pgn, { plies: PLIES, samples: 1, templates: [DEFAULT_TEMPLATE], seed: 0 });
+  const list = pgnTasks(pgn, { plies: PLIES, samples: 1, templates: [DEFAULT_TEMPLATE], seed: 0 });
   if (!list.ok) throw new Error(list.error.message);
   return { tasks: list.value, numbers: list.value.numbersOf(undefined).slice(0, most) };
 }

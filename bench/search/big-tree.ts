@@ -2,13 +2,12 @@ import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
 import { seeded } from '../../src/core/base/random.ts';
 import { INITIAL_FEN } from '../../src/core/games/chess/state.ts';
-import { knownGame } from '../../src/core/mav/author/position.ts';
+import { knownGame } from '../../src/core/mav/author/prompt-position.ts';
 import { BUCKETS } from '../../src/core/mav/values.ts';
 import { type Answer, SearchTree } from '../../src/core/search/mcts.ts';
-import { SearchRecorder } from '../../src/core/search/record-search.ts';
-import { stateByRule } from '../../src/core/search/rules.ts';
+import { stateByRule } from '../../src/core/search/rule-models.ts';
 import { DEFAULT_SEARCH } from '../../src/core/search/settings.ts';
-import { endLine } from '../../src/core/search/tree-file.ts';
+import { endLine, SearchRecorder } from '../../src/core/search/tree-file.ts';
 import type { EvaluationRequest } from '../../src/core/search/world-model.ts';
 
 /** A tree as a search would have written it. */

@@ -1,10 +1,9 @@
 import { SINK } from '../../src/core/base/automaton.ts';
 import { seeded } from '../../src/core/base/random.ts';
-import { fnv1a } from '../../src/core/base/text/fnv.ts';
-import { knownGame } from '../../src/core/mav/author/position.ts';
+import { fnv1a } from '../../src/core/base/text/hash.ts';
+import { knownGame } from '../../src/core/mav/author/prompt-position.ts';
 import type { MavGameName } from '../../src/core/mav/games.ts';
-import { playOut } from '../../src/core/search/rollout-model.ts';
-import { stateByRule } from '../../src/core/search/rules.ts';
+import { playOut, stateByRule } from '../../src/core/search/rule-models.ts';
 import type { Evaluation, EvaluationRequest, ListedAction, WorldModel } from '../../src/core/search/world-model.ts';
 
 /** States whose answers are kept: both players of a match ask for many of them again. */

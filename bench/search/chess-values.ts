@@ -1,7 +1,7 @@
 import { SINK } from '../../src/core/base/automaton.ts';
-import { knownGame } from '../../src/core/mav/author/position.ts';
+import { knownGame } from '../../src/core/mav/author/prompt-position.ts';
 import { winProbability } from '../../src/core/mav/values.ts';
-import { stateByRule } from '../../src/core/search/rules.ts';
+import { stateByRule } from '../../src/core/search/rule-models.ts';
 import type { Evaluation, EvaluationRequest, ListedAction, WorldModel } from '../../src/core/search/world-model.ts';
 
 /** Centipawns. */

@@ -1,4 +1,4 @@
-import { wilsonInterval } from '../../src/core/base/stats/wilson.ts';
+import { wilsonInterval } from '../../src/core/base/stats/confidence-interval.ts';
 import type { MatchResult } from './match.ts';
 
 /** How much stronger the first player is. Infinite where all games have one result. */

@@ -1,8 +1,8 @@
 import { systemClock } from '../../src/compute/system-clock.ts';
 import { type Outcome, SINK } from '../../src/core/base/automaton.ts';
 import { seeded } from '../../src/core/base/random.ts';
-import { knownGame } from '../../src/core/mav/author/position.ts';
-import { randomLine } from '../../src/core/mav/author/random-line.ts';
+import { randomLine } from '../../src/core/mav/author/game-line.ts';
+import { knownGame } from '../../src/core/mav/author/prompt-position.ts';
 import type { MavGameName } from '../../src/core/mav/games.ts';
 import { runSearch } from '../../src/core/search/run-search.ts';
 import { DEFAULT_SEARCH } from '../../src/core/search/settings.ts';

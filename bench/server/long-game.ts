@@ -1,8 +1,7 @@
 import { seeded } from '../../src/core/base/random.ts';
-import { sanOfAction } from '../../src/core/games/chess/action-name.ts';
-import { chess } from '../../src/core/games/chess/chess.ts';
+import { actionSan, chess } from '../../src/core/games/chess/chess.ts';
 import type { ChessState } from '../../src/core/games/chess/state.ts';
-import { randomLine } from '../../src/core/mav/author/random-line.ts';
+import { randomLine } from '../../src/core/mav/author/game-line.ts';
 
 /** Labels, with how many plies each is behind the game at most: it forgets them one by one, and catches up. */
 const LABELS = ['exact', 'slow', 'slower', 'lost', 'other', 'none'] as const;
@@ -19,7 +18,7 @@ export function longGame(plies: number): string {
   const moves = line.actions.map((action, i) => {
     const number = `${(i >> 1) + 1}${i % 2 === 0 ? '.' : '...'}`;
     const state = states[i];
-    const san = state === undefined ? action : (sanOfAction(state, action) ?? action);
+    const san = state === undefined ? action : (actionSan(state, action) ?? action);
     const predictions = LABELS.map((label) => `{[%pfen ${label} ${answer(label, i + 1)}]}`);
     // `sanOfAction` writes the number with the move
     return `${san.startsWith(number) ? san : `${number} ${san}`}\n${predictions.join('\n')}`;

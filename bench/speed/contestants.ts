@@ -5,7 +5,7 @@ import { seeded } from '../../src/core/base/random.ts';
 import { ChessArena, chess } from '../../src/core/games/chess/chess.ts';
 import type { ChessState } from '../../src/core/games/chess/state.ts';
 import { AffordanceScorer } from '../../src/core/metrics/affordance.ts';
-import type { AffordanceOptions } from '../../src/core/metrics/types.ts';
+import type { AffordanceOptions } from '../../src/core/metrics/affordance-options.ts';
 import { type Contestant, inProcess } from '../harness/contest.ts';
 import { validState } from '../pairs/fixture.ts';
 import type { Pair } from '../pairs/pair.ts';

@@ -1,5 +1,4 @@
-import type { CompareJob, CompareOutput, Jobs } from '../../src/compute/jobs/jobs.ts';
-import { JOB_VERSIONS } from '../../src/compute/jobs/jobs.ts';
+import { type CompareJob, type CompareOutput, JOB_VERSIONS, type Jobs } from '../../src/compute/jobs/jobs.ts';
 import { Pool } from '../../src/compute/pool/pool.ts';
 import { systemClock } from '../../src/compute/system-clock.ts';
 import { nodeThreads, workerBeside } from '../../src/compute/worker/node-threads.ts';

@@ -1,7 +1,9 @@
+import { existsSync, readFileSync } from 'node:fs';
 import type { Command } from 'commander';
-import { WorldError } from '../compute/worlds/world-error.ts';
-import { messageOf } from '../core/base/message-of.ts';
-import { systemCode, systemWords } from '../models/system-words.ts';
+import { WorldError } from '../compute/worker/worker-protocol.ts';
+import { type Result, thrownMessage } from '../core/base/result.ts';
+import type { RunFault, RunFaultCode } from '../models/runs/run-fault.ts';
+import { systemErrorCode, systemErrorText } from '../models/system-errors.ts';
 import { oneLine, type Terminal } from './io/terminal.ts';
 
 /** Exit statuses of the command line; a part of its contract. */
@@ -47,12 +49,12 @@ export const missingArgument = (name: string, command: string): CliError =>
 /** Failures of the machine, which no other call would mend. */
 const OF_THE_MACHINE: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EIO', 'EMFILE']);
 
-export const isClosedPipe = (error: unknown): boolean => systemCode(error) === 'EPIPE';
+export const isClosedPipe = (error: unknown): boolean => systemErrorCode(error) === 'EPIPE';
 
 /** The failure of a system call as one line; undefined for any other error. */
 export function systemFailure(doing: string, error: unknown): CliError | undefined {
-  const says = systemWords(error);
-  const status = OF_THE_MACHINE.has(systemCode(error) ?? '') ? EXIT.incomplete : EXIT.usage;
+  const says = systemErrorText(error);
+  const status = OF_THE_MACHINE.has(systemErrorCode(error) ?? '') ? EXIT.incomplete : EXIT.usage;
   return says === undefined ? undefined : new CliError(`${doing}: ${says}`, status);
 }
 
@@ -84,8 +86,33 @@ export function explain(error: unknown, debug: boolean): { readonly text: string
         : systemFailure('failed', error);
   const stack = debug && error instanceof Error && error.stack !== undefined ? `\n${error.stack}` : '';
   if (failure !== undefined) return { text: `statelens: ${oneLine(failure.message)}${stack}`, status: failure.status };
-  const message = messageOf(error);
+  const message = thrownMessage(error);
   const advice = stack === '' ? ' (STATELENS_DEBUG=1 shows the stack)' : '';
   const text = `statelens: internal error: ${oneLine(message)}; please report it together with the command${advice}${stack}`;
   return { text, status: EXIT.bug };
+}
+
+/** The version of the package, from the `package.json` above the bundle. */
+export function packageVersion(): string {
+  for (let folder = new URL('.', import.meta.url); ; ) {
+    const file = new URL('package.json', folder);
+    if (existsSync(file)) return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
+    const above = new URL('..', folder);
+    if (above.href === folder.href) return 'unknown';
+    folder = above;
+  }
+}
+
+/** The option that fixes a fault. */
+const ADVICE: Partial<Readonly<Record<RunFaultCode, string>>> = {
+  'changed-games': '; specify it with --games',
+  'other-model': '; specify its folder with --model',
+  'other-run': '; specify another file with --out',
+  'several-worlds': '; choose one with --world',
+};
+
+/** The value of a result. A fault becomes a usage error. */
+export function orUsageError<T>(result: Result<T, RunFault>): T {
+  if (result.ok) return result.value;
+  throw usageError(`${result.error.message}${ADVICE[result.error.code] ?? ''}`);
 }

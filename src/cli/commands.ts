@@ -1,4 +1,96 @@
-import type { CommandModule } from './command.ts';
+import { Command, CommanderError, Help } from 'commander';
+import { type Act, type CommandModule, EXIT, explain, packageVersion, usageError } from './command.ts';
+import { type Io, outputWidth, Terminal } from './io/terminal.ts';
+
+const AFTER_HELP = `
+Examples:
+  $ statelens check games.pgn
+  $ statelens score samples --table
+
+Exit status: ${EXIT.ok} success, ${EXIT.findings} findings, ${EXIT.usage} usage error, ${EXIT.incomplete} incomplete.
+
+Run \`statelens COMMAND --help\` for details about a command.`;
+
+/** Runs a command line and returns its exit status. Every failure becomes a line on standard error. */
+export async function runCommandLine(args: readonly string[], io: Io): Promise<number> {
+  const terminal = new Terminal(io);
+  try {
+    return await runCommand(args, terminal);
+  } catch (error) {
+    const { text, status } = explain(error, terminal.env['STATELENS_DEBUG'] === '1');
+    terminal.printNote(`${text}\n`);
+    return status;
+  }
+}
+
+async function runCommand(args: readonly string[], terminal: Terminal): Promise<number> {
+  let status: number = EXIT.ok;
+  const act: Act =
+    (work) =>
+    async (...given) => {
+      status = await work(terminal, ...given);
+    };
+  const { stdout } = terminal;
+  const program = new Command('statelens')
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => void stdout.write(filled(text, outputWidth(stdout))),
+      writeErr: () => {},
+      outputError: () => {},
+      getOutHelpWidth: () => outputWidth(stdout),
+      getOutHasColors: () => false,
+    })
+    .description(
+      'Examine the world models of language models: which states a model predicts, where it loses track, and how much that matters.',
+    )
+    .version(packageVersion(), '-V, --version', 'print the version')
+    .addHelpText('after', AFTER_HELP);
+  const called = new Set(args.slice(0, args[0] === 'help' ? 2 : 1));
+  for (const { name, alias, isHidden = false, summary, load } of COMMANDS) {
+    // subcommands inherit what is configured above
+    const command = program.command(name, { hidden: isHidden }).summary(summary);
+    if (alias !== undefined) command.alias(alias);
+    if (called.has(name) || (alias !== undefined && called.has(alias))) (await load()).define(command, act);
+  }
+  if (args.length === 0) {
+    const names = COMMANDS.filter(({ isHidden }) => isHidden !== true).map(({ name }) => name);
+    throw usageError(`missing command; expected one of ${names.join(', ')}; see statelens --help`);
+  }
+  try {
+    await program.parseAsync(args, { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.exitCode === 0) return EXIT.ok;
+    throw usageError(`${plain(error)}; ${advice(program, args)}`);
+  }
+  return status;
+}
+
+/** Help with its paragraphs, in which no line is indented, filled to the width; lists and examples stay as they are. */
+const filled = (text: string, width: number): string =>
+  text.replace(/^\S.*(?:\n\S.*)*/gm, (paragraph) => new Help().boxWrap(paragraph.replaceAll('\n', ' '), width));
+
+/** commander's message on one line: `unknown command 'chek' (did you mean check?)`. */
+function plain({ code, message }: CommanderError): string {
+  if (code === 'commander.help') return 'missing subcommand';
+  const line = message
+    .replace(/^error: /, '')
+    .replace(/\s*\n\s*/g, ' ')
+    .replace('(Did', '(did')
+    .replace(/\.$/, '');
+  return code === 'commander.excessArguments' ? `${line} (quote arguments that contain spaces, such as FENs)` : line;
+}
+
+/** The help of the innermost command that was called: its options are not those of the one above it. */
+function advice(program: Command, args: readonly string[]): string {
+  let [command, path] = [program, 'statelens'];
+  for (const word of args[0] === 'help' ? args.slice(1) : args) {
+    const inner = command.commands.find((one) => one.name() === word || one.aliases().includes(word));
+    if (inner === undefined) break;
+    [command, path] = [inner, `${path} ${word}`];
+  }
+  return `see ${path} --help`;
+}
 
 interface CommandEntry {
   readonly name: string;
@@ -21,7 +113,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   {
     name: 'audit',
     summary: 'find wrong states, illegal moves and false claims in transcripts of models',
-    load: () => import('./audit/audit.ts'),
+    load: () => import('./check/audit.ts'),
   },
   {
     name: 'format',
@@ -76,7 +168,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   {
     name: 'doctor',
     summary: 'find out how a server answers, and what to set for a model',
-    load: () => import('./doctor/doctor.ts'),
+    load: () => import('./predict/doctor.ts'),
   },
   {
     name: 'prompt',
@@ -91,7 +183,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   {
     name: 'export',
     summary: 'write a run with its scores as a log of Inspect AI, records of Every Eval Ever, or Parquet',
-    load: () => import('./export/export.ts'),
+    load: () => import('./report/export.ts'),
   },
   {
     name: 'report',

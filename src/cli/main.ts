@@ -1,11 +1,11 @@
 #!/usr/bin/env node
 import { isatty } from 'node:tty';
 import { systemClock } from '../compute/system-clock.ts';
-import { beforeTemporary, removeUnfinished } from '../models/node-temporary.ts';
-import { systemCode } from '../models/system-words.ts';
+import { beforeTemporary, removeUnfinished } from '../models/node-files.ts';
+import { systemErrorCode } from '../models/system-errors.ts';
 import { EXIT, explain, isClosedPipe, systemFailure } from './command.ts';
+import { runCommandLine } from './commands.ts';
 import type { Io } from './io/terminal.ts';
-import { runCommandLine } from './program.ts';
 
 /**
  * A terminal that goes away sends SIGHUP, which ends a command as SIGTERM does. `nohup` takes the terminal away, and has the signal
@@ -72,7 +72,7 @@ function hangUp(): void {
 // Output can fail at any time, as an event: silently when the reader has closed the pipe (`| head`), else with one line.
 process.stdout.on('error', (error) => {
   if (isClosedPipe(error)) process.exit(EXIT.ok);
-  if (hasTerminal && systemCode(error) === 'EIO') return hangUp();
+  if (hasTerminal && systemErrorCode(error) === 'EIO') return hangUp();
   const { text, status } = explain(systemFailure('cannot write standard output', error) ?? error, false);
   process.stderr.write(`${text}\n`);
   process.exit(status);

@@ -1,8 +1,8 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type Prices, WANTED_APIS } from '../core/evaluation/runs/run-schema.ts';
 import { KEY_VARIABLE } from '../models/api-key.ts';
-import { DEFAULT_MODEL } from '../models/registry.ts';
-import type { OpenAiApi } from '../models/source.ts';
+import { DEFAULT_MODEL } from '../models/sources/registry.ts';
+import type { OpenAiApi } from '../models/sources/source.ts';
 import { numberFrom, wholeNumber } from './options.ts';
 
 /** Values of the flags that say how a model is asked. Those that a command does not have are undefined. */

@@ -1,10 +1,10 @@
 import { JOB_VERSIONS, type Jobs } from '../compute/jobs/jobs.ts';
 import { Pool } from '../compute/pool/pool.ts';
-import { inThread } from '../compute/worker/in-thread.ts';
-import type { Transport } from '../compute/worker/transport.ts';
-import type { AllowedPrograms } from '../compute/worlds/node-allowed.ts';
+import { inThread } from '../compute/worker/job-runner.ts';
+import type { Transport } from '../compute/worker/worker-protocol.ts';
+import type { AllowedPrograms } from '../compute/worlds/node-program-channel.ts';
 import type { Terminal } from './io/terminal.ts';
-import { namedPrograms } from './world/named-programs.ts';
+import { namedPrograms } from './named-programs.ts';
 
 export interface PoolNeeds {
   /** Number of worker threads (default: one for each core). */

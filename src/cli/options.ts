@@ -1,10 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { fitsPolicy, fitsTarget } from '../core/evaluation/runs/run-metrics.ts';
-import { DIALECT_WORDS, dialectOf } from '../core/mav/dialects.ts';
-import type { MavDialect } from '../core/mav/syntax.ts';
-import { TARGET_SAMPLES } from '../core/metrics/adaptive.ts';
-import type { CompareOptions } from '../core/metrics/compare.ts';
-import { EN_PASSANT_MODES, type EnPassantMode } from '../core/metrics/strings.ts';
+import { DIALECT_WORDS, type MavDialect, parseDialect } from '../core/mav/syntax.ts';
 import {
   METHODS,
   type Method,
@@ -15,10 +11,13 @@ import {
   TARGET_METHODS,
   TERMINALS,
   type Terminal,
-} from '../core/metrics/types.ts';
-import { CLUSTER_RULES } from '../core/notation/clusters/game-clusters.ts';
+} from '../core/metrics/affordance-options.ts';
+import type { CompareOptions } from '../core/metrics/compare.ts';
+import { TARGET_SAMPLES } from '../core/metrics/stratified.ts';
+import { EN_PASSANT_MODES, type EnPassantMode } from '../core/metrics/string-metrics.ts';
+import { CLUSTER_RULES } from '../core/notation/game-clusters.ts';
 import type { Language } from '../core/notation/language.ts';
-import { PLY_PLANS, type PlyPlan, readPlyPlan } from '../core/notation/pgn/ply-plan.ts';
+import { PLY_PLANS, type PlyPlan, readPlyPlan } from '../core/notation/pgn/ply-selection.ts';
 import { usageError } from './command.ts';
 
 /** No game is longer. */
@@ -200,7 +199,7 @@ export const mavDialectOption = (): Option =>
     '--mav-dialect <words>',
     `MAV dialect, as a comma-separated list: ${DIALECT_WORDS.join(', ')} (default: as published)`,
   ).argParser((words: string, before: MavDialect | undefined): MavDialect => {
-    const dialect = dialectOf(words, before);
+    const dialect = parseDialect(words, before);
     if (dialect.ok) return dialect.value;
     throw new InvalidArgumentError(`${dialect.error.charAt(0).toUpperCase()}${dialect.error.slice(1)}.`);
   });
@@ -211,7 +210,7 @@ export const languageOption = (languages: readonly Language[]): Option =>
     'language of the files (default: determined by the file extension, or by the first line)',
   ).choices(languages);
 
-export type { PlyPlan } from '../core/notation/pgn/ply-plan.ts';
+export type { PlyPlan } from '../core/notation/pgn/ply-selection.ts';
 
 /** Words of `--plies` in commands that choose positions of games. */
 export const PLIES_WORDS = 'plies of games: ends, every:K, ply:N,M,…; in runs also random:N,M,…xCOUNT';

@@ -8,3 +8,28 @@ export const systemClock: Clock = {
     return () => clearTimeout(timer);
   },
 };
+
+/** The longest time that long work blocks the rest of the program. */
+const TURN_MS = 25;
+
+/** Returns a function for long work to call repeatedly: from time to time it yields to the rest of the program. */
+export function turns(clock: Clock): () => Promise<void> {
+  let last = clock.now();
+  return async () => {
+    if (clock.now() - last <= TURN_MS) return;
+    await new Promise<void>((resolve) => void clock.after(0, resolve));
+    last = clock.now();
+  };
+}
+
+/** Calls back after pending events; timers would be clamped to 4 ms. */
+export function immediates(): (callback: () => void) => void {
+  const channel = new MessageChannel();
+  const waiting: (() => void)[] = [];
+  channel.port1.addEventListener('message', () => waiting.shift()?.());
+  channel.port1.start();
+  return (callback) => {
+    waiting.push(callback);
+    channel.port2.postMessage(undefined);
+  };
+}

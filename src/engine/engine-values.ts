@@ -1,16 +1,13 @@
 import { type AbortSignalLike, onAbort } from '../core/base/cancellation.ts';
-import { LruMap } from '../core/base/lru.ts';
+import { LruMap } from '../core/base/collections.ts';
 import { err, ok, type Result } from '../core/base/result.ts';
 import { chess, chess960 } from '../core/games/chess/chess.ts';
 import type { PositionValues } from '../core/games/position-values.ts';
-import type { ValuedPosition, ValueFault, ValueSource } from '../core/mav/value-source.ts';
-import { winProbability } from '../core/mav/values.ts';
+import { type ValuedPosition, type ValueSource, type ValueSourceFault, winProbability } from '../core/mav/values.ts';
 import type { Clock } from '../protocol/clock.ts';
 import type { EngineProgram } from './engine-program.ts';
-import { EngineSlot, type SearchTask } from './engine-slot.ts';
 import type { UciInfo, UciScore } from './uci-lines.ts';
-import type { SearchLimit, UciFault } from './uci-session.ts';
-import { PATIENCE, type Patience } from './watchdog.ts';
+import { PATIENCE, type Patience, type SearchLimit, type UciFault, UciSession } from './uci-session.ts';
 
 /** Plies that positions are searched when nothing else is asked for. */
 export const DEFAULT_DEPTH = 8;
@@ -48,10 +45,11 @@ interface Request {
   readonly key: string;
   readonly task: SearchTask;
   readonly signal: AbortSignalLike;
-  readonly settle: (result: Result<PositionValues, ValueFault>) => void;
+  readonly settle: (result: Result<PositionValues, ValueSourceFault>) => void;
 }
 
-const refusal = (code: ValueFault['code'], message: string): Result<never, ValueFault> => err({ code, message });
+const refusal = (code: ValueSourceFault['code'], message: string): Result<never, ValueSourceFault> =>
+  err({ code, message });
 
 /**
  * Values of chess and Chess960 from an engine that speaks UCI: every legal move is searched to the same depth, by MultiPV, from
@@ -68,8 +66,8 @@ export class EngineValues implements ValueSource {
   readonly #waiting = new Set<Request>();
   readonly #cache: LruMap<string, PositionValues>;
   #deaths = 0;
-  #broken: ValueFault | undefined;
-  #disposed: ValueFault | undefined;
+  #broken: ValueSourceFault | undefined;
+  #disposed: ValueSourceFault | undefined;
 
   constructor(options: EngineValueOptions) {
     const { program, clock, limit, threads = 1, hash, jobs = 1, idleMs, cacheEntries, patience } = options;
@@ -96,7 +94,7 @@ export class EngineValues implements ValueSource {
     return `${this.#name}, ${amount}`;
   }
 
-  values({ game, state }: ValuedPosition, signal: AbortSignalLike): Promise<Result<PositionValues, ValueFault>> {
+  values({ game, state }: ValuedPosition, signal: AbortSignalLike): Promise<Result<PositionValues, ValueSourceFault>> {
     if (game !== 'chess' && game !== 'chess960')
       return Promise.resolve(refusal('no-source', `a chess engine cannot evaluate ${game}`));
     if (signal.aborted) return Promise.resolve(cancelled());
@@ -170,23 +168,23 @@ export class EngineValues implements ValueSource {
   }
 
   /** The fault reported to callers; an engine that keeps crashing is not restarted. */
-  #blame({ code, reason }: UciFault): ValueFault {
+  #blame({ code, reason }: UciFault): ValueSourceFault {
     const message = `${this.#name} ${reason}`;
     if (code === 'cancelled') return { code, message };
     if (code === 'refused') return { code: 'bad-position', message };
-    const failed: ValueFault = { code: 'failed', message };
+    const failed: ValueSourceFault = { code: 'failed', message };
     if (code === 'wrong') return failed;
     if (code === 'missing' || ++this.#deaths >= MAX_CRASHES) this.#broken ??= failed;
     return failed;
   }
 
-  #failAll(why: ValueFault): void {
+  #failAll(why: ValueSourceFault): void {
     for (const { settle } of this.#waiting) settle(err(why));
     this.#waiting.clear();
   }
 }
 
-const cancelled = (): Result<never, ValueFault> => refusal('cancelled', 'cancelled');
+const cancelled = (): Result<never, ValueSourceFault> => refusal('cancelled', 'cancelled');
 
 function valuesOf(legal: readonly string[], found: ReadonlyMap<string, UciInfo>): PositionValues {
   const ranked = legal.flatMap((action) => {
@@ -207,3 +205,115 @@ const MATE = 1e10;
 /** Orders scores: the nearest mate first, the nearest mate of the other side last. */
 const height = (score: UciScore): number =>
   score.kind === 'cp' ? score.centipawns : score.moves > 0 ? MATE - score.moves : -MATE - score.moves;
+
+export interface SlotOptions {
+  readonly program: EngineProgram;
+  readonly clock: Clock;
+  readonly patience: Patience;
+  readonly limit: SearchLimit;
+  /** Options that are set once. */
+  readonly settings: Readonly<Record<string, number | boolean>>;
+  /** Milliseconds without work after which the engine is ended; it is started again when there is some. */
+  readonly idleMs: number;
+  /** Called with the duration of each search, in milliseconds. */
+  readonly onSearched: ((ms: number) => void) | undefined;
+}
+
+/** A position to search. */
+interface SearchTask {
+  readonly fen: string;
+  readonly chess960: boolean;
+  /** The legal moves in UCI. */
+  readonly legal: readonly string[];
+}
+
+/** Searches of a position that bring no new values, after which the engine is given up: it does not know some moves. */
+const FRUITLESS = 2;
+
+/** One engine, started when there is work, started once more when it dies over a position, and ended when it is idle. */
+class EngineSlot {
+  readonly #options: SlotOptions;
+  #session: UciSession | undefined;
+  #stopIdle: (() => void) | undefined;
+  #name: string | undefined;
+  #isDisposed = false;
+
+  constructor(options: SlotOptions) {
+    this.#options = options;
+  }
+
+  /** As the engine called itself when it was last started. */
+  get name(): string | undefined {
+    return this.#name;
+  }
+
+  /** The line about each legal move. One search at a time. */
+  async search(task: SearchTask, signal: AbortSignalLike): Promise<Result<ReadonlyMap<string, UciInfo>, UciFault>> {
+    this.#stopIdle?.();
+    let result = await this.#try(task, signal);
+    if (!result.ok && result.error.code === 'gone' && !signal.aborted) result = await this.#try(task, signal);
+    const { clock, idleMs } = this.#options;
+    if (this.#session !== undefined && this.#session.over === undefined)
+      this.#stopIdle = clock.after(idleMs, () => void this.#end());
+    return result;
+  }
+
+  /** Ends the engine for good. */
+  async dispose(): Promise<void> {
+    this.#isDisposed = true;
+    await this.#end();
+  }
+
+  async #end(): Promise<void> {
+    this.#stopIdle?.();
+    const session = this.#session;
+    this.#session = undefined;
+    await session?.end();
+  }
+
+  async #try(task: SearchTask, signal: AbortSignalLike): Promise<Result<ReadonlyMap<string, UciInfo>, UciFault>> {
+    const opened = await this.#open();
+    if (!opened.ok) return opened;
+    return this.#valued(opened.value, task, signal);
+  }
+
+  async #open(): Promise<Result<UciSession, UciFault>> {
+    if (this.#session !== undefined && this.#session.over === undefined) return ok(this.#session);
+    if (this.#isDisposed) return err({ code: 'gone', reason: 'was stopped' });
+    const { program, clock, patience, settings } = this.#options;
+    const session = new UciSession(program, clock, patience);
+    this.#session = session;
+    const fault = await session.greet(settings);
+    this.#name = session.name ?? this.#name;
+    return fault === undefined ? ok(session) : err(fault);
+  }
+
+  /** Searches until every legal move has a value: an engine may value fewer at once than there are, or name others. */
+  async #valued(
+    session: UciSession,
+    { fen, chess960, legal }: SearchTask,
+    signal: AbortSignalLike,
+  ): Promise<Result<ReadonlyMap<string, UciInfo>, UciFault>> {
+    if (chess960 && !session.knowsChess960) return err({ code: 'wrong', reason: 'does not support Chess960' });
+    const values = new Map<string, UciInfo>();
+    let missing = legal;
+    for (let fruitless = 0; missing.length > 0; ) {
+      const multiPv = Math.min(missing.length, session.maxVariations);
+      const isFirst = values.size === 0 && fruitless === 0;
+      const moves = isFirst && multiPv === legal.length ? [] : missing;
+      const search = { fen, chess960, multiPv, moves, limit: this.#options.limit };
+      const found = await session.search(search, signal);
+      if (!found.ok) return found;
+      this.#options.onSearched?.(found.value.ms);
+      for (const move of missing) {
+        const info = found.value.infos.get(move);
+        if (info !== undefined) values.set(move, info);
+      }
+      const left = missing.filter((move) => !values.has(move));
+      if (left.length === missing.length && ++fruitless === FRUITLESS)
+        return err({ code: 'wrong', reason: `gives no value for ${left.slice(0, 5).join(', ')}` });
+      missing = left;
+    }
+    return ok(values);
+  }
+}

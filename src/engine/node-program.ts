@@ -3,9 +3,8 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { StringDecoder } from 'node:string_decoder';
-import { messageOf } from '../core/base/message-of.ts';
-import type { EngineEvents, EngineProcess, EngineProgram } from './engine-program.ts';
-import { Lines } from './lines.ts';
+import { thrownMessage } from '../core/base/result.ts';
+import { type EngineEvents, type EngineProcess, type EngineProgram, Lines } from './engine-program.ts';
 
 /** Milliseconds that an engine has to end by itself. */
 const GRACE_MS = 300;
@@ -127,7 +126,7 @@ const launch = (command: string, args: readonly string[], env: NodeJS.ProcessEnv
 
 function failure(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return MISSING[code] ?? `could not be run: ${messageOf(error)}`;
+  return MISSING[code] ?? `could not be run: ${thrownMessage(error)}`;
 }
 
 /** The last line with anything in it. */

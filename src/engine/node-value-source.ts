@@ -1,13 +1,11 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { ConnectFourLimits } from '../core/games/connect-four/action-values.ts';
-import type { ValueSource } from '../core/mav/value-source.ts';
-import { EMBEDDED_ENGINE } from './embedded.ts';
-import type { EngineProgram } from './engine-program.ts';
+import type { ConnectFourLimits } from '../core/games/connect-four/solver.ts';
+import type { ValueSource } from '../core/mav/values.ts';
+import { EMBEDDED_ENGINE, type EngineProgram } from './engine-program.ts';
 import { type EngineValueOptions, EngineValues } from './engine-values.ts';
-import { jobValueSources, type ValueJobRunner } from './job-value-sources.ts';
 import { nodeProgram } from './node-program.ts';
-import { combine } from './value-sources.ts';
+import { combineValueSources, jobValueSources, type ValueJobRunner } from './value-sources.ts';
 
 export interface ValueSourceOptions extends Omit<EngineValueOptions, 'program' | 'limit'> {
   /** An engine that speaks UCI: a path, or a name that is looked for in PATH. Empty or left out: the one that is bundled. */
@@ -37,8 +35,8 @@ export function openValueSource({
   const program = path === '' ? embeddedProgram(bundle) : nodeProgram(path);
   const limit = depth === undefined ? {} : { limit: { depth } };
   const engine = new EngineValues({ ...options, ...limit, program });
-  if (runner === undefined) return combine([engine]);
-  return combine([engine, ...jobValueSources(runner, limits && { limits })], [runner]);
+  if (runner === undefined) return combineValueSources([engine]);
+  return combineValueSources([engine, ...jobValueSources(runner, limits && { limits })], [runner]);
 }
 
 /** The engine that lies in the folder of a bundle or in one above it. */

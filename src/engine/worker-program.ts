@@ -1,6 +1,58 @@
-import { messageOf } from '../core/base/message-of.ts';
-import type { EngineEvents, EngineProcess, EngineProgram } from './engine-program.ts';
-import { Lines } from './lines.ts';
+import { thrownMessage } from '../core/base/result.ts';
+import { EMBEDDED_ENGINE, type EngineEvents, type EngineProcess, type EngineProgram, Lines } from './engine-program.ts';
+
+/** Starts a web worker with a script. */
+export type StartWorker = (url: string) => EngineWorker;
+
+/**
+ * The bundled engine, in a web worker. Its script is fetched and given to the worker as a blob, since a worker's
+ * script has to come from the place of the page, and the extension's files seldom do.
+ *
+ * @param folder URL of the folder with the engine
+ */
+export const embeddedWorker = (folder: string, start: StartWorker): EngineProgram =>
+  workerProgram(EMBEDDED_ENGINE.name, () => openWorker(folder, start));
+
+async function openWorker(folder: string, start: StartWorker): Promise<EngineWorker> {
+  const base = folder.endsWith('/') ? folder : `${folder}/`;
+  return start(await blobOf(new URL(EMBEDDED_ENGINE.script, base)));
+}
+
+/**
+ * The preamble of the script. It reads where its WebAssembly is behind the # of its own address; in an extension host a worker
+ * is started by a script of VS Code's, whose address has none: so it is given one. Some servers do not say that a file is
+ * WebAssembly: it is compiled all the same. A rejection that nobody sees would leave a worker that never answers.
+ */
+function preamble(script: URL): string {
+  const wasm = script.href.replace(/\.js$/, '.wasm');
+  const { origin, pathname } = script;
+  const location = { href: 'blob:', origin, pathname, hash: `#${encodeURIComponent(wasm)}` };
+  return `Object.defineProperty(self, 'location', { value: ${JSON.stringify(location)}, configurable: true });
+WebAssembly.compileStreaming = async (response) => WebAssembly.compile(await (await response).arrayBuffer());
+WebAssembly.instantiateStreaming = async (response, imports) =>
+  WebAssembly.instantiate(await (await response).arrayBuffer(), imports);
+self.addEventListener('unhandledrejection', ({ reason }) => setTimeout(() => { throw reason; }));
+`;
+}
+
+/** The URLs of the blobs, by their files: they are the same forevery start. */
+const blobs = new Map<string, Promise<string>>();
+
+function blobOf(script: URL): Promise<string> {
+  const known = blobs.get(script.href);
+  if (known !== undefined) return known;
+  const blob = toBlob(script);
+  blobs.set(script.href, blob);
+  // Another start may find the network again.
+  blob.catch(() => blobs.delete(script.href));
+  return blob;
+}
+
+async function toBlob(script: URL): Promise<string> {
+  const response = await fetch(script);
+  if (!response.ok) throw new Error(`${script.pathname} cannot be fetched (status ${response.status})`);
+  return URL.createObjectURL(new Blob([preamble(script), await response.text()], { type: 'text/javascript' }));
+}
 
 /** A web worker, as far as an engine in one needs it: lines go in and come out as messages. */
 export interface EngineWorker {
@@ -31,7 +83,7 @@ class WorkerEngine implements EngineProcess {
     this.#events = events;
     open().then(
       (worker) => this.#opened(worker),
-      (error: unknown) => this.#ended(`could not be loaded: ${messageOf(error)}`),
+      (error: unknown) => this.#ended(`could not be loaded: ${thrownMessage(error)}`),
     );
   }
 

@@ -21,7 +21,7 @@ export interface Endpoint {
 /** Reads a base URL. The error says what is wrong with it. */
 export function readEndpoint(text: string): Result<Endpoint, string> {
   SECRETS.addUrl(text.trim());
-  const shown = shownUrl(text);
+  const shown = redactedUrl(text);
   let url: URL;
   try {
     url = new URL(text.trim());
@@ -41,7 +41,7 @@ export function readEndpoint(text: string): Result<Endpoint, string> {
 }
 
 /** A URL for people, without what may be secret in it: user, password, query and fragment. */
-export const shownUrl = (text: string): string =>
+export const redactedUrl = (text: string): string =>
   SECRETS.redact(
     text.replace(/^([a-z][a-z0-9+.-]*:\/\/)?[^/?#]*@/i, '$1…@').replace(/[?#].*$/s, (end) => `${end.slice(0, 1)}…`),
   );

@@ -1,13 +1,13 @@
 import { err, ok, type Result } from '../core/base/result.ts';
-import type { ValueSource } from '../core/mav/value-source.ts';
+import type { ValueSource } from '../core/mav/values.ts';
 import { type ApiKey, type KeyRefusal, keyRefused, userKey } from './api-key.ts';
 import { OPENAI_BASE_URL, readEndpoint } from './endpoint.ts';
 import type { DecodingSettings, Model, ModelCapabilities } from './model.ts';
 import { OPENAI_DEFAULTS } from './openai/openai.ts';
-import { openModel } from './registry.ts';
 import type { RetryEvent, RetryPolicy } from './retry.ts';
 import { SECRETS } from './secrets.ts';
-import type { ModelSource, OpenAiApi, OpenOptions } from './source.ts';
+import { openModel } from './sources/registry.ts';
+import type { ModelSource, OpenAiApi, OpenOptions } from './sources/source.ts';
 
 /** How a model is asked: everything that flags, files, the environment and the settings of the editor decide. */
 export interface ModelSettings {

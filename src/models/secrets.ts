@@ -94,7 +94,7 @@ export const SECRETS = new Secrets();
 const SECRET_NAME = /(?:^|_)(?:(?:API_?)?KEY|TOKEN|SECRET|PASSWORD|PASSWD|PASSPHRASE)S?$/i;
 
 /** Remembers the secrets of an environment. */
-export function addSecretsOf(env: Readonly<Record<string, string | undefined>>): void {
+export function addEnvironmentSecrets(env: Readonly<Record<string, string | undefined>>): void {
   for (const [name, value] of Object.entries(env)) if (SECRET_NAME.test(name)) SECRETS.add(value);
 }
 

@@ -1,14 +1,16 @@
 import { onAbort } from '../core/base/cancellation.ts';
 import type { MavGameName } from '../core/mav/games.ts';
-import type { ValueSource } from '../core/mav/value-source.ts';
-import { type Complete, type LanguageModelOptions, languageModel } from '../core/search/language-model.ts';
-import { referenceModel } from '../core/search/reference-model.ts';
-import { DEFAULT_ROLLOUTS, rolloutModel } from '../core/search/rollout-model.ts';
-import type { ScoredToken } from '../core/search/scoring.ts';
-import { ScoringTally } from '../core/search/scoring-tally.ts';
-import { throughRookWorld } from '../core/search/through-rookworld.ts';
-import { trackedModel } from '../core/search/tracked-model.ts';
-import type { WorldModel } from '../core/search/world-model.ts';
+import type { ValueSource } from '../core/mav/values.ts';
+import type { ScoredToken } from '../core/search/bucket-chances.ts';
+import {
+  type Complete,
+  completeThroughRookWorld,
+  type LanguageModelOptions,
+  languageModel,
+  trackedModel,
+} from '../core/search/language-model.ts';
+import { DEFAULT_ROLLOUTS, referenceModel, rolloutModel } from '../core/search/rule-models.ts';
+import { ScoringTally, type WorldModel } from '../core/search/world-model.ts';
 import type { Clock } from '../protocol/clock.ts';
 import { LogprobRequests } from './logprob-requests.ts';
 import type { DecodingSettings, Model, TokenLogprob } from './model.ts';
@@ -86,7 +88,7 @@ export const completeBy = (
   stops: readonly string[],
 ): Complete =>
   wording.dialect.format === 'rookworld'
-    ? throughRookWorld(continueBy(model, wording, ROOK_STOPS), wording.dialect)
+    ? completeThroughRookWorld(continueBy(model, wording, ROOK_STOPS), wording.dialect)
     : continueBy(model, wording, stops);
 
 /**

@@ -1,14 +1,14 @@
 // How an answer was read, as pages are told it: all its states with their roles, and which of them was taken.
 import * as v from 'valibot';
 import {
+  type AnswerCandidate,
   type AnswerReading,
   CANDIDATE_FORMS,
-  type Candidate,
-  OUTCOMES,
+  READING_OUTCOMES,
+  READING_RULES,
   ROLES,
-  RULES,
   type StatedField,
-} from '../core/answers/reading.ts';
+} from '../core/answers/answer-reading.ts';
 import type { Range } from '../core/base/text/range.ts';
 import { FEN_FIELDS } from '../core/metrics/fen-reading.ts';
 import type { SchemaOf } from './messages.ts';
@@ -27,7 +27,7 @@ export const STATED_FIELDS: readonly StatedField[] = ['board', ...FEN_FIELDS];
 
 const range: SchemaOf<Range> = v.object({ start: v.number(), end: v.number() });
 
-export const candidateSchema: SchemaOf<Candidate> = v.object({
+export const candidateSchema: SchemaOf<AnswerCandidate> = v.object({
   range,
   form: v.picklist(CANDIDATE_FORMS),
   state: v.string(),
@@ -37,10 +37,10 @@ export const candidateSchema: SchemaOf<Candidate> = v.object({
 });
 
 export const shownReadingSchema: SchemaOf<ShownReading> = v.object({
-  outcome: v.picklist(OUTCOMES),
+  outcome: v.picklist(READING_OUTCOMES),
   candidates: v.array(candidateSchema),
   taken: v.exactOptional(v.number()),
-  rule: v.exactOptional(v.picklist(RULES)),
+  rule: v.exactOptional(v.picklist(READING_RULES)),
   reason: v.exactOptional(v.string()),
   more: v.number(),
 });

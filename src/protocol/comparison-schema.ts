@@ -1,13 +1,13 @@
 import * as v from 'valibot';
-import { LIST_ROW_STATUSES, type ListedValue, type ListRow } from '../core/mav/features/list-row.ts';
+import { LIST_ROW_STATUSES, type ListedValue, type ListRow } from '../core/mav/features/list-rows.ts';
+import { POLICIES } from '../core/metrics/affordance-options.ts';
 import type { SquareBlame } from '../core/metrics/blame.ts';
-import { type Compared, isComparedWorld } from '../core/metrics/compared.ts';
 import { COMPARED_GAME_NAMES } from '../core/metrics/compared-games.ts';
 import type { Comparison, ComparisonError, TextComparison } from '../core/metrics/comparison.ts';
+import { type ComparisonRules, isComparedWorld } from '../core/metrics/comparison-rules.ts';
 import { FEN_FIELDS } from '../core/metrics/fen-reading.ts';
 import type { HistoryPly } from '../core/metrics/placement.ts';
 import { CAUSE_IDS } from '../core/metrics/sentence/causes.ts';
-import { POLICIES } from '../core/metrics/types.ts';
 import { VERDICTS } from '../core/metrics/verdict.ts';
 import type { ComparedList, ComparedPrediction, ComparisonResult, LspRange } from './lsp.ts';
 import type { SchemaOf } from './messages.ts';
@@ -19,7 +19,7 @@ import type { SchemaOf } from './messages.ts';
 const MAX_NAME = 1000;
 
 /** By whose rules states are compared: a game, or any world by its name. */
-export const comparedSchema: SchemaOf<Compared> = v.custom<Compared>(
+export const comparedSchema: SchemaOf<ComparisonRules> = v.custom<ComparisonRules>(
   (value) =>
     typeof value === 'string' &&
     ((COMPARED_GAME_NAMES as readonly string[]).includes(value) ||

@@ -1,21 +1,20 @@
-// Samples as a page of their own holds them: columns of numbers and one table of texts, read by the page's own script.
+import {
+  type AnswerCandidate,
+  CANDIDATE_FORMS,
+  READING_OUTCOMES,
+  READING_RULES,
+  ROLES,
+  type StatedField,
+} from '../core/answers/answer-reading.ts';
 import type { PageSample } from '../core/evaluation/report/list/listed-sample.ts';
 import type { LengthGroup } from '../core/evaluation/report/report.ts';
 import { columnsIn, SAMPLE_COLUMNS } from '../core/evaluation/sample/columns.ts';
 import type { SquareBlame } from '../core/metrics/blame.ts';
-import {
-  type PackedCandidate,
-  type PackedReading,
-  packCandidate,
-  packReading,
-  type TextPlace,
-  textsOfReading,
-  unpackCandidate,
-  unpackReading,
-} from './packed-readings.ts';
-import { type PackedTexts, packTexts, unpackTexts } from './packed-texts.ts';
+import { type ShownReading, STATED_FIELDS } from './answer-reading.ts';
 import type { SampleDetail } from './sample-detail.ts';
 import type { KeptAnswer } from './state.ts';
+
+// Samples as a page of their own holds them: columns of numbers and one table of texts, read by the page's own script.
 
 /** What an exported page can show. */
 export interface ExportedSamples {
@@ -111,7 +110,7 @@ function* textsIn(details: readonly SampleDetail[]): Generator<string> {
       ...(lastMove ?? []),
       ...(blame ?? []).flatMap(({ square, predicted, actual, san, move }) => [square, predicted, actual, san, move]),
       ...ANSWER_TEXTS.map((name) => answer?.[name] ?? null),
-      ...textsOfReading(answer?.reading ?? null, answer?.drafts ?? []),
+      ...readingTexts(answer?.reading ?? null, answer?.drafts ?? []),
     ];
     for (const text of own) if (text !== null) yield text;
   }
@@ -183,4 +182,118 @@ function answerOf(
     attempts,
     otherMoves: other === 1,
   };
+}
+
+// The readings of answers as columns of an exported page: numbers, and places in its table of texts.
+
+/** A text by its place in the table; null stays null. */
+type TextPlace = number | null;
+
+/** Start, end, state, form, role, a bit for each stated field, then start and end of the cue. */
+type PackedCandidate = readonly (TextPlace | number | null)[];
+
+/** Outcome, chosen candidate, rule, reason, candidates left out, candidates. */
+type PackedReading = readonly [
+  outcome: number,
+  taken: number | null,
+  rule: number | null,
+  reason: TextPlace,
+  more: number,
+  candidates: readonly PackedCandidate[],
+];
+
+/** The texts of a reading and of drafts. */
+const readingTexts = (reading: ShownReading | null, drafts: readonly AnswerCandidate[]): string[] => [
+  ...(reading?.reason === undefined ? [] : [reading.reason]),
+  ...[...(reading?.candidates ?? []), ...drafts].map(({ state }) => state),
+];
+
+const packReading = (
+  { outcome, candidates, taken, rule, reason, more }: ShownReading,
+  placeOf: (text: string) => TextPlace,
+): PackedReading => [
+  READING_OUTCOMES.indexOf(outcome),
+  taken ?? null,
+  rule === undefined ? null : READING_RULES.indexOf(rule),
+  reason === undefined ? null : placeOf(reason),
+  more,
+  candidates.map((one) => packCandidate(one, placeOf)),
+];
+
+const packCandidate = (
+  { range, form, state, stated, role, cue }: AnswerCandidate,
+  placeOf: (text: string) => TextPlace,
+): PackedCandidate => [
+  range.start,
+  range.end,
+  placeOf(state),
+  CANDIDATE_FORMS.indexOf(form),
+  ROLES.indexOf(role),
+  stated.reduce((bits, field) => bits | (1 << STATED_FIELDS.indexOf(field)), 0),
+  ...(cue === undefined ? [] : [cue.start, cue.end]),
+];
+
+function unpackReading(
+  [outcome, taken, rule, reason, more, candidates]: PackedReading,
+  text: (place: TextPlace) => string | null,
+): ShownReading {
+  const [known, why] = [rule === null ? undefined : READING_RULES[rule], text(reason)];
+  return {
+    outcome: READING_OUTCOMES[outcome] ?? 'none',
+    candidates: candidates.map((one) => unpackCandidate(one, text)),
+    ...(taken === null ? {} : { taken }),
+    ...(known === undefined ? {} : { rule: known }),
+    ...(why === null ? {} : { reason: why }),
+    more,
+  };
+}
+
+function unpackCandidate(
+  [start = 0, end = 0, state = null, form = 0, role = 0, bits = 0, cueStart, cueEnd]: PackedCandidate,
+  text: (place: TextPlace) => string | null,
+): AnswerCandidate {
+  const cue = typeof cueStart === 'number' && typeof cueEnd === 'number' ? { start: cueStart, end: cueEnd } : undefined;
+  return {
+    range: { start: start ?? 0, end: end ?? 0 },
+    form: CANDIDATE_FORMS[form ?? 0] ?? 'fen',
+    state: text(state) ?? '',
+    stated: STATED_FIELDS.filter((_: StatedField, i) => ((bits ?? 0) & (1 << i)) !== 0),
+    role: ROLES[role ?? 0] ?? 'plain',
+    ...(cue === undefined ? {} : { cue }),
+  };
+}
+
+/** Texts in order, each without what it has in common with the one before: prompts about one game are mostly the same. */
+interface PackedTexts {
+  /** Characters that a text shares with the beginning of the one before. */
+  readonly shared: readonly number[];
+  readonly rest: readonly string[];
+}
+
+/** A table of texts, each once, and where in it a text stands. */
+export function packTexts(all: Iterable<string>): {
+  readonly texts: PackedTexts;
+  readonly placeOf: (text: string) => number;
+} {
+  const sorted = [...new Set(all)].sort();
+  const places = new Map(sorted.map((text, place) => [text, place]));
+  const shared = sorted.map((text, i) => commonLength(sorted[i - 1] ?? '', text));
+  const rest = sorted.map((text, i) => text.slice(shared[i]));
+  return { texts: { shared, rest }, placeOf: (text) => places.get(text) ?? 0 };
+}
+
+/** The texts of a table, in its order. */
+export function unpackTexts({ shared, rest }: PackedTexts): string[] {
+  let before = '';
+  return rest.map((text, i) => {
+    before = before.slice(0, shared[i] ?? 0) + text;
+    return before;
+  });
+}
+
+function commonLength(a: string, b: string): number {
+  const most = Math.min(a.length, b.length);
+  let length = 0;
+  while (length < most && a.charCodeAt(length) === b.charCodeAt(length)) length++;
+  return length;
 }

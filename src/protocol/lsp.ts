@@ -1,15 +1,15 @@
-// The protocol of the language server and its clients beyond the Language Server Protocol itself.
-
-import type { Position } from '../core/base/text/line-index.ts';
+import type { TextPosition } from '../core/base/text/lines.ts';
 import type { ListComparison } from '../core/mav/features/list-comparison.ts';
-import type { Compared } from '../core/metrics/compared.ts';
 import type { Comparison, TextComparison } from '../core/metrics/comparison.ts';
+import type { ComparisonRules } from '../core/metrics/comparison-rules.ts';
 import type { HistoryPly } from '../core/metrics/placement.ts';
-import type { BoardShape } from '../core/notation/pgn/board-comments.ts';
-import type { BoardMove, BoardPosition } from '../core/notation/pgn/board-position.ts';
-import type { BoardStep } from '../core/notation/pgn/board-steps.ts';
-import type { VariationStep } from '../core/notation/pgn/paths.ts';
+import type { Grade } from '../core/metrics/wording.ts';
+import type { BoardMove, BoardPosition, BoardShape } from '../core/notation/pgn/board-position.ts';
+import type { BoardStep } from '../core/notation/pgn/ply-selection.ts';
+import type { VariationStep } from '../core/notation/pgn/tree-lookup.ts';
 import type { TraceTreeNote } from '../core/search/trace-notes.ts';
+
+// The protocol of the language server and its clients beyond the Language Server Protocol itself.
 
 /** The server's name: the section of its settings, the source of its diagnostics, the id of its client. */
 export const SERVER_ID = 'statelens';
@@ -25,8 +25,8 @@ export const MAX_DIAGNOSTICS = 900;
 
 /** A range of a document as in LSP: 0-based lines, characters in UTF-16 code units, the end not included. */
 export interface LspRange {
-  readonly start: Position;
-  readonly end: Position;
+  readonly start: TextPosition;
+  readonly end: TextPosition;
 }
 
 /** `initializationOptions`; every field may be missing. */
@@ -99,7 +99,7 @@ export interface ComparisonResult {
   /** Squares (`e2`, `e4`) of the move that led to the position. */
   readonly lastMove: readonly [string, string] | null;
   /** States of Connect Four, Hex and Othello are native texts: `x || cells ||`. */
-  readonly variant: Compared;
+  readonly variant: ComparisonRules;
   /** Whose predictions stand side by side: those of several models, or the states of one answer. */
   readonly labels: 'models' | 'states';
   readonly predictions: readonly ComparedPrediction[];
@@ -149,7 +149,7 @@ export const POSITION_REQUEST = 'statelens/position';
 export interface PositionParams {
   readonly uri: string;
   /** "Here" is behind the move at or before it, in its variation; in a FEN file its record. */
-  readonly position: Position;
+  readonly position: TextPosition;
 }
 
 /** A move of a line; with `range` where it is written. */
@@ -178,7 +178,7 @@ export interface ShownBoard
   > {
   readonly line: readonly (ListedMove & { readonly instead: readonly ListedMove[] })[];
   readonly shapes: readonly BoardShape[];
-  readonly steps: Readonly<Record<BoardStep, Position | null>>;
+  readonly steps: Readonly<Record<BoardStep, TextPosition | null>>;
 }
 
 /** Request, client to server: the edits that write a move into a game. `null` where the document is not known. */
@@ -214,7 +214,7 @@ export const OPEN_TREE_COMMAND = 'statelens.openTree';
 
 export interface TraceTreeParams {
   readonly uri: string;
-  readonly position: Position;
+  readonly position: TextPosition;
 }
 
 export interface TraceTreeResult {
@@ -251,4 +251,73 @@ export interface ScoringParams {
   readonly uri: string;
   readonly done: number;
   readonly total: number;
+}
+
+// What an editor marks beside and in the text of predictions.
+
+/**
+ * Request, client to server: the predictions in some ranges of a document, such as those on the screen, with what is wrong in their
+ * text. `null` where the document is not known, or has changed meanwhile.
+ */
+export const MARKS_REQUEST = 'statelens/marks';
+
+export interface MarksParams {
+  readonly uri: string;
+  readonly ranges: readonly LspRange[];
+}
+
+export interface MarksResult {
+  /** Version of the document that all of this was read from. */
+  readonly version: number;
+  /** In the order of the text. Predictions whose true state is not known are left out. */
+  readonly marks: readonly PredictionMark[];
+}
+
+export interface PredictionMark {
+  /** Range of the whole command. */
+  readonly range: LspRange;
+  readonly mark: Grade;
+  /** The ranks and fields of the predicted FEN that are wrong. */
+  readonly wrong: readonly LspRange[];
+}
+
+/** Request, client to server: the lines of all predictions that are not exact. `null` as for `MARKS_REQUEST`. */
+export const MARKED_LINES_REQUEST = 'statelens/markedLines';
+
+export interface MarkedLinesParams {
+  readonly uri: string;
+}
+
+export interface MarkedLinesResult {
+  readonly version: number;
+  /** Predictions of the document, exact ones too. */
+  readonly count: number;
+  /** First and last line, from 0: lines without a gap between them are one entry. Of a line with several predictions the worst counts. */
+  readonly lines: Readonly<Record<Exclude<Grade, 'exact'>, readonly (readonly [first: number, last: number])[]>>;
+}
+
+/** Notification, server to client: the marks of a document have changed, and its text has not: what it is about has another world. */
+export const MARKS_CHANGED_NOTIFICATION = 'statelens/marksChanged';
+
+export interface MarksChangedParams {
+  readonly uri: string;
+}
+
+// Programs as worlds of walks: what the user of an editor lets the language server start.
+
+/**
+ * Request, client to server: allows a program as a world, and starts it anew where it runs. Only an act of the user names one, never a
+ * file or a setting of a workspace. The answer is null, or why it is not possible, as a sentence without a period.
+ */
+export const ALLOW_PROGRAM_REQUEST = 'statelens/allowProgram';
+
+/** Request, client to server: ends all programs; none is allowed from then on. The answer is null. */
+export const REVOKE_PROGRAMS_REQUEST = 'statelens/revokePrograms';
+
+/** A program that walks name as their world, in one folder. */
+export interface AllowedProgram {
+  /** The program and its arguments, exactly. */
+  readonly words: readonly string[];
+  /** The folder of the walks, as a URI: the program runs there. */
+  readonly folder: string;
 }

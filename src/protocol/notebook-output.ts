@@ -3,10 +3,10 @@
 
 import * as v from 'valibot';
 import { err, ok, type Result } from '../core/base/result.ts';
-import { issueWords } from '../core/base/text/issue-words.ts';
+import { describeIssue } from '../core/base/text/schema-issues.ts';
 import { STONE_GAMES } from '../core/board/stone-board.ts';
-import type { Compared } from '../core/metrics/compared.ts';
 import type { ComparedGame } from '../core/metrics/compared-games.ts';
+import type { ComparisonRules } from '../core/metrics/comparison-rules.ts';
 import { VERDICTS } from '../core/metrics/verdict.ts';
 
 /** The MIME type of a comparison in a notebook. */
@@ -51,7 +51,7 @@ const failureSchema = v.object({ schema: v.literal(SCHEMA), error: v.object({ me
 
 /** A comparison that is shown. */
 export interface NotebookComparison extends Omit<v.InferOutput<typeof comparisonSchema>, 'states' | 'schema'> {
-  readonly variant: Compared;
+  readonly variant: ComparisonRules;
   readonly truth: string;
   /** Null: the answer held no state. */
   readonly predicted: string | null;
@@ -77,7 +77,7 @@ export function readNotebookOutput(data: string): Result<NotebookComparison, str
     const [issue] = read.issues;
     const place = v.getDotPath(issue);
     if (place === 'schema') return err('The output is none of StateLens, or of a newer version.');
-    return err(`The output is no comparison: ${place === null ? '' : `${place}: `}${issueWords(issue)}.`);
+    return err(`The output is no comparison: ${place === null ? '' : `${place}: `}${describeIssue(issue)}.`);
   }
   const { states, schema: _, ...rest } = read.output;
   const { game, world, true: truth, predicted } = states;

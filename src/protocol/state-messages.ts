@@ -1,12 +1,11 @@
 // Messages between the state view's page and the extension. Both sides check what arrives; a message that is not of this
 // version or of no known shape is dropped.
 import * as v from 'valibot';
-import type { Position } from '../core/base/text/line-index.ts';
-import type { StateLine, StateStep } from '../core/evaluation/game-trace/state-line.ts';
-import type { TimelineCell, TimelineRow } from '../core/evaluation/game-trace/timeline.ts';
+import type { TextPosition } from '../core/base/text/lines.ts';
+import type { StateLine, StateStep, TimelineCell, TimelineRow } from '../core/evaluation/game-trace/timeline.ts';
 import { CAUSE_IDS } from '../core/metrics/sentence/causes.ts';
 import { VERDICTS } from '../core/metrics/verdict.ts';
-import { BOARD_STEPS, type BoardStep } from '../core/notation/pgn/board-steps.ts';
+import { BOARD_STEPS, type BoardStep } from '../core/notation/pgn/ply-selection.ts';
 import { candidateSchema, shownReadingSchema } from './answer-reading.ts';
 import { comparedSchema, comparisonResultSchema, listRowSchema, squareBlameSchema } from './comparison-schema.ts';
 import type { ComparisonResult, PositionParams } from './lsp.ts';
@@ -65,7 +64,7 @@ export type ShowAt = Of<
     /** The label to open, as it is written; null leaves the one that is open. */
     readonly label: string | null;
     readonly board: StateHere['board'];
-    readonly instead: readonly { readonly name: string; readonly cursor: Position }[];
+    readonly instead: readonly { readonly name: string; readonly cursor: TextPosition }[];
     /** The number of the page's last `go` that this answers, 0 for none: what the page did since is newer. */
     readonly after: number;
     /** Where that is in a document; null for a line that is no document's. */
@@ -125,7 +124,7 @@ export type FromState =
   | Of<'go', { readonly lineId: string; readonly at: number; readonly number: number }>
   /** A step that the line does not have: into a variation, out of it, to another record. */
   | Of<'step', { readonly to: BoardStep }>
-  | Of<'goTo', { readonly cursor: Position }>
+  | Of<'goTo', { readonly cursor: TextPosition }>
   | Of<'nextWrong', { readonly to: 'next' | 'previous' }>
   /** Write a move, UCI or as people write it, behind the position with this FEN. */
   | Of<'play', { readonly move: string; readonly fen: string }>
@@ -142,7 +141,7 @@ export type FromState =
   | Of<'command', { readonly command: StateCommand }>;
 
 const message = messagesOf(STATE_VERSION);
-const point: SchemaOf<Position> = v.object({ line: v.number(), character: v.number() });
+const point: SchemaOf<TextPosition> = v.object({ line: v.number(), character: v.number() });
 const nullablePoint = v.nullable(point);
 const text = v.nullable(v.string());
 const number = v.nullable(v.number());

@@ -1,10 +1,10 @@
 // The request of the state view to the server, and what the view shows.
 
-import type { Candidate } from '../core/answers/reading.ts';
-import type { Position } from '../core/base/text/line-index.ts';
-import type { StateLine } from '../core/evaluation/game-trace/state-line.ts';
+import type { AnswerCandidate } from '../core/answers/answer-reading.ts';
+import type { TextPosition } from '../core/base/text/lines.ts';
+import type { StateLine } from '../core/evaluation/game-trace/timeline.ts';
 import type { AnswerLine } from '../core/mav/features/answer-comparison.ts';
-import type { ListRow } from '../core/mav/features/list-row.ts';
+import type { ListRow } from '../core/mav/features/list-rows.ts';
 import type { ShownReading } from './answer-reading.ts';
 import type { ComparePlace, PositionParams, ShownBoard } from './lsp.ts';
 
@@ -48,7 +48,7 @@ export interface StateChangedParams {
 /** A line of a document. */
 export interface PlacedLine extends StateLine {
   /** For each step where the cursor goes to be there. */
-  readonly cursors: readonly (Position | null)[];
+  readonly cursors: readonly (TextPosition | null)[];
   /** True if moves can be written: in games. */
   readonly accepts: boolean;
   /** True if models can be asked: in games and walks. */
@@ -69,7 +69,7 @@ export interface StateHere {
     'check' | 'situation' | 'legal' | 'glyphs' | 'comment' | 'shapes' | 'steps' | 'stuckAt'
   > | null;
   /** Other moves in place of the one that leads here: `4...d6`, and where they are. */
-  readonly instead: readonly { readonly name: string; readonly cursor: Position }[];
+  readonly instead: readonly { readonly name: string; readonly cursor: TextPosition }[];
 }
 
 /** What was asked and answered, as a run file keeps it. */
@@ -85,7 +85,7 @@ export interface KeptAnswer {
   /** Reasoning that came apart from the answer; null for none. */
   readonly reasoning: string | null;
   /** States that stand in `reasoning`, in the order of its text: none of them is the answer. */
-  readonly drafts: readonly Candidate[];
+  readonly drafts: readonly AnswerCandidate[];
   readonly finishReason: string | null;
   readonly tokens: { readonly prompt: number | null; readonly completion: number | null } | null;
   /** Of the request that was answered. */

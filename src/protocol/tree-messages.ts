@@ -2,7 +2,7 @@
 // of this version or of no known shape is dropped.
 import * as v from 'valibot';
 import { MAV_GAMES, type MavGameName } from '../core/mav/games.ts';
-import type { NodeStep } from '../core/search/view/node-steps.ts';
+import type { NodeStep } from '../core/search/view/game-states.ts';
 import type { TraceNote } from './lsp.ts';
 import { type Message, messagesOf, readerOf, type SchemaOf } from './messages.ts';
 import { ORIENTATIONS, type Orientation } from './settings.ts';

@@ -7,8 +7,13 @@ import {
   type WorkspaceClientCapabilities,
 } from 'vscode-languageserver';
 import { SERVER_ID, type ServerOptions } from '../protocol/lsp.ts';
-import { type CheckedSettings, checkedSettings, DEFAULT_SETTINGS, type ServerSettings } from '../protocol/settings.ts';
-import { settingFaultText } from '../protocol/settings-reader.ts';
+import {
+  type CheckedSettings,
+  checkedSettings,
+  DEFAULT_SETTINGS,
+  type ServerSettings,
+  settingFaultText,
+} from '../protocol/settings.ts';
 import type { Log } from './log.ts';
 
 /** Faults of one message. */

@@ -5,7 +5,7 @@ import type { Comparer } from './comparison/comparer.ts';
 import type { ServerDocument } from './documents/document.ts';
 import type { Turns } from './documents/turns.ts';
 import type { Work } from './documents/work.ts';
-import type { Views } from './games/views.ts';
+import type { Views } from './games/game-view.ts';
 import type { ServerHost } from './host.ts';
 import type { Log } from './log.ts';
 import type { WorldPrograms } from './programs/world-programs.ts';

@@ -7,18 +7,16 @@ import { formattingFeature } from './features/formatting.ts';
 import { hoverFeature } from './features/hover.ts';
 import { inlayHintsFeature } from './features/inlay-hints.ts';
 import { lensesFeature } from './features/lenses.ts';
-import { linksFeature } from './features/links.ts';
 import { marksFeature } from './features/marks.ts';
-import { navigationFeature } from './features/navigation.ts';
+import { linksFeature, navigationFeature } from './features/navigation.ts';
 import { positionFeature } from './features/position.ts';
 import { programsFeature } from './features/programs.ts';
 import { renameFeature } from './features/rename.ts';
 import { selectionFeature } from './features/selection.ts';
 import { semanticTokensFeature } from './features/semantic-tokens.ts';
 import { stateFeature } from './features/state.ts';
-import { symbolsFeature } from './features/symbols.ts';
+import { symbolsFeature, workspaceSymbolsFeature } from './features/symbols.ts';
 import { traceTreeFeature } from './features/trace-tree.ts';
-import { workspaceSymbolsFeature } from './features/workspace-symbols.ts';
 
 /** The features of the server beyond diagnostics. */
 export const FEATURES: readonly ServerFeature[] = [

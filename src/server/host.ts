@@ -1,11 +1,10 @@
 import type { MessageReader, MessageWriter } from 'vscode-languageserver';
-import type { Transport } from '../compute/worker/transport.ts';
+import type { Transport } from '../compute/worker/worker-protocol.ts';
 import type { Result } from '../core/base/result.ts';
-import type { ValueSource } from '../core/mav/value-source.ts';
-import type { PddlFolder } from '../core/worlds/pddl/beside.ts';
+import type { ValueSource } from '../core/mav/values.ts';
+import type { PddlFolder } from '../core/worlds/pddl/problem.ts';
 import type { ProcessSpec, WorldSpec } from '../core/worlds/world-spec.ts';
 import type { Clock } from '../protocol/clock.ts';
-import type { ResultStore } from '../protocol/result-store.ts';
 
 /** Where a client's messages come from and go to. */
 export interface Channel {
@@ -60,4 +59,17 @@ export interface ServerHost {
   readonly programs?: ProgramHost;
   /** Values of positions; undefined where no engine can be started. */
   openValues(settings: EngineSettings): ValueSource | undefined;
+}
+
+/** A result under the text that it was computed from. Neither has line ends. */
+export type StoredResult = readonly [key: string, value: string];
+
+/**
+ * Keeps results longer than the process lives. It is a cache: what cannot be read or written is lost in silence, and the
+ * store may drop old ones.
+ */
+export interface ResultStore {
+  /** Everything that is kept, the oldest first. */
+  load(): Promise<readonly StoredResult[]>;
+  append(results: readonly StoredResult[]): Promise<void>;
 }

@@ -21,15 +21,15 @@ import { Documents } from './documents/documents.ts';
 import { Turns } from './documents/turns.ts';
 import type { FeatureContext } from './feature.ts';
 import { FEATURES } from './features.ts';
-import { Views } from './games/views.ts';
+import { Views } from './games/game-view.ts';
 import { Gate } from './gate/gate.ts';
 import type { Channel, ServerHost } from './host.ts';
 import { LazyPool } from './lazy-pool.ts';
 import { connectionLog } from './log.ts';
 import { WorldPrograms } from './programs/world-programs.ts';
-import type { Compares } from './scoring/compares.ts';
 import { ScoreCache } from './scoring/score-cache.ts';
 import { Scorer } from './scoring/scorer.ts';
+import type { Compares } from './scoring/scores.ts';
 
 /** Makes a connection of a channel's two ends, as the platform does. */
 type Connect = (reader: MessageReader, writer: MessageWriter, options: ConnectionOptions) => Connection;

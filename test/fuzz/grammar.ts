@@ -1,8 +1,8 @@
 import { SINK } from '../../src/core/base/automaton.ts';
 import { afterMove, legalMoves } from '../../src/core/games/chess/chess.ts';
-import { sanOf } from '../../src/core/games/chess/san-print.ts';
+import { printSan } from '../../src/core/games/chess/san-print.ts';
 import { type ChessState, INITIAL_FEN, parseChess, printChess } from '../../src/core/games/chess/state.ts';
-import { worldNamed } from '../../src/core/worlds/worlds.ts';
+import { findWorld } from '../../src/core/worlds/worlds.ts';
 import type { Dice } from './dice.ts';
 
 const TAGS = [
@@ -139,7 +139,7 @@ function movetext(dice: Dice, from: ChessState, ply: number, depth: number, budg
     else if (numbered || dice.once(20)) text += `${number}...${dice.pick(['', ' '])}`;
     numbered = false;
     const move = dice.pick(moves);
-    text += written(dice, sanOf(state.words, 0, move));
+    text += written(dice, printSan(state.words, 0, move));
     state = afterMove(state, move);
     if (dice.once(8)) text += dice.pick(SIGNS);
     text += dice.pick(GAPS);
@@ -273,7 +273,7 @@ function walk(dice: Dice): string {
   let text = dice.once(40) ? '\uFEFF' : '';
   for (let walks = dice.below(4); walks > 0; walks--) {
     const name = dice.pick(WALK_WORLDS);
-    const found = worldNamed(name);
+    const found = findWorld(name);
     text += `world${dice.pick([' ', '\t', '  '])}${name}${dice.pick(GAPS.filter((gap) => /[\r\n]/.test(gap)))}`;
     let state = found.ok ? found.value.start : undefined;
     for (let steps = dice.below(20); steps > 0; steps--) {

@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict';
-import { textBlocks } from '../../src/cli/check/check-files.ts';
 import { type FileFinding, FileFindings } from '../../src/cli/check/findings.ts';
+import { textBlocks } from '../../src/cli/io/file-blocks.ts';
 import { runCheck } from '../../src/compute/jobs/check-job.ts';
 import { NEVER } from '../../src/core/base/cancellation.ts';
 import { applyEdits, type Range } from '../../src/core/base/text/range.ts';
-import { cleanGame, DROPPED, type Dropped } from '../../src/core/datasets/clean.ts';
+import { cleanGame, DROPPED, type Dropped } from '../../src/core/datasets/cleaning.ts';
 import { GameFacts } from '../../src/core/datasets/game-facts.ts';
-import { gameRow, positionRows } from '../../src/core/datasets/game-rows.ts';
+import { gamePositionRows, gameRow } from '../../src/core/datasets/game-output.ts';
 import { checkText } from '../../src/core/languages/check.ts';
-import { cutOf } from '../../src/core/languages/cuts.ts';
+import { sectionCut } from '../../src/core/languages/cuts.ts';
 import { predictionsIn, removePredictions } from '../../src/core/languages/predictions.ts';
 import { readMav, readMavSection } from '../../src/core/mav/read-mav.ts';
-import { CODES } from '../../src/core/notation/diagnostics/codes.ts';
-import { type Diagnostic, shiftDiagnostic } from '../../src/core/notation/diagnostics/diagnostic.ts';
+import { type Diagnostic, shiftDiagnostic } from '../../src/core/notation/diagnostic.ts';
+import { CODES } from '../../src/core/notation/diagnostic-codes.ts';
 import type { Language } from '../../src/core/notation/language.ts';
-import { completePgn } from '../../src/core/notation/pgn/authoring/complete.ts';
+import { completePgn } from '../../src/core/notation/pgn/authoring/complete-pgn.ts';
 import { readChunk, readPgn } from '../../src/core/notation/pgn/document.ts';
 import { moveText, readGame } from '../../src/core/notation/pgn/replay.ts';
-import { bitsOf, STRAY } from '../../src/core/notation/pgn/tokens.ts';
+import { kindBits, STRAY } from '../../src/core/notation/pgn/tokens.ts';
 import { buildTree } from '../../src/core/notation/pgn/tree.ts';
 import { ServerDocument } from '../../src/server/documents/document.ts';
 import { assertKept, fixAll } from '../unit/format/fix-law.ts';
@@ -193,7 +193,7 @@ const placed: Property = {
     };
     const cut = new FileFindings({});
     const found: FileFinding[] = [];
-    for await (const block of textBlocks(pieces(), cutOf(language), { size: dice.pick(BLOCK_SIZES) })) {
+    for await (const block of textBlocks(pieces(), sectionCut(language), { size: dice.pick(BLOCK_SIZES) })) {
       const job = { text: block.text, language, options: {} };
       found.push(...cut.add('a', runCheck(job, { cancellation: NEVER }), undefined));
     }
@@ -272,9 +272,9 @@ const cleanable: Property = {
       const bare = new GameFacts(written, readChunk(written, 0), 0);
       assert.deepEqual(bare.annotations, { comments: 0, variations: 0, nags: 0, clocks: 0, evals: 0, predictions: 0 });
       // whether moves can be played may change, since a comment may hide one; stray text may become part of a word
-      if ((chunk.has & bitsOf(STRAY)) === 0) assert.deepEqual(movesOf(bare), movesOf(facts), written);
+      if ((chunk.has & kindBits(STRAY)) === 0) assert.deepEqual(movesOf(bare), movesOf(facts), written);
       gameRow({ file: 'f', game: 1, facts });
-      assert.ok(positionRows({ file: 'f', game: 1, facts }).length <= facts.line.length + 1);
+      assert.ok(gamePositionRows({ file: 'f', game: 1, facts }).length <= facts.line.length + 1);
     }
   },
 };

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { gameLine, type LeagueHeader, leagueHeaderLine } from '../../src/core/league/league-file.ts';
-import { scheduleOf } from '../../src/core/league/schedule.ts';
+import { makeSchedule } from '../../src/core/league/schedule.ts';
 import { BARE_GAME } from './samples.ts';
 import { SharedStage } from './shared.ts';
 
@@ -21,7 +21,7 @@ const HEADER: LeagueHeader = {
 };
 
 /** Games of the league: the later player wins, but for every fifth game. */
-const LINES = scheduleOf(HEADER.players, HEADER.openings).map((game, i) => {
+const LINES = makeSchedule(HEADER.players, HEADER.openings).map((game, i) => {
   const isFirstLater = HEADER.players.indexOf(game.first) > HEADER.players.indexOf(game.second);
   const side = { answers: 9, calls: 9 };
   const result = isFirstLater === (i % 5 === 0) ? '0-1' : '1-0';

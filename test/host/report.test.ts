@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { plural } from '../../src/core/base/text/plural.ts';
+import { plural } from '../../src/core/base/text/counts.ts';
 
 import { cursorBehind, runOfGames } from '../support/run-of-games.ts';
 import { eventually } from './eventually.ts';

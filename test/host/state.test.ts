@@ -12,7 +12,7 @@ import { holdArrow, watchState } from './state-timer.ts';
 import { layoutKept } from './stored-layout.ts';
 import type { Workbench } from './workbench.ts';
 
-/** What is shown first of the samples: `src/extension/samples/looks.ts`. */
+/** What is shown first of the samples: `src/extension/samples/samples.ts`. */
 const FIRST = { file: 'world-cup.pgn', behind: '8. O-O' };
 
 const GAME = `[Event "?"]

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
 import { CodeLensRequest, DocumentFormattingRequest, ShutdownRequest } from 'vscode-languageserver/node';
 import { systemClock } from '../../src/compute/system-clock.ts';
-import type { FromWorker } from '../../src/compute/worker/messages.ts';
-import type { Transport } from '../../src/compute/worker/transport.ts';
+import type { FromWorker, Transport } from '../../src/compute/worker/worker-protocol.ts';
 import { TestClock, testHost } from './host.ts';
 import { Session } from './session.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { LineIndex } from '../../src/core/base/text/line-index.ts';
+import { LineIndex } from '../../src/core/base/text/lines.ts';
 import { type Range, range } from '../../src/core/base/text/range.ts';
-import { type Diagnostic, diagnostic } from '../../src/core/notation/diagnostics/diagnostic.ts';
+import { type Diagnostic, diagnostic } from '../../src/core/notation/diagnostic.ts';
 import { type PublishOptions, toLsp } from '../../src/server/diagnostics/diagnostics.ts';
 import { documentKit } from '../../src/server/documents/languages.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { describe } from 'node:test';
 import { ErrorCodes, ResponseError } from 'vscode-languageserver/node';
-import { LineIndex } from '../../src/core/base/text/line-index.ts';
+import { LineIndex } from '../../src/core/base/text/lines.ts';
 import { itLong, thoroughly } from '../support/thorough.ts';
 import { examplesOf } from '../unit/house/diagnostics-page.ts';
 import { Session } from './session.ts';

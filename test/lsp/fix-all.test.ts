@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { CodeAction } from 'vscode-languageserver/node';
 import { NEVER } from '../../src/core/base/cancellation.ts';
-import type { Code } from '../../src/core/notation/diagnostics/codes.ts';
-import { diagnostic } from '../../src/core/notation/diagnostics/diagnostic.ts';
+import { diagnostic } from '../../src/core/notation/diagnostic.ts';
+import type { Code } from '../../src/core/notation/diagnostic-codes.ts';
 import { DEFAULT_SETTINGS, type ServerSettings } from '../../src/protocol/settings.ts';
-import { deferredOf, fixAll, fixKind, withEdit } from '../../src/server/actions/fix-all.ts';
+import { deferredFix, fixAll, fixKind, withEdit } from '../../src/server/actions/fix-all.ts';
 import { quickFixes } from '../../src/server/actions/quick-fixes.ts';
 import { type ActionSource, isWanted } from '../../src/server/actions/source.ts';
 import { ServerDocument } from '../../src/server/documents/document.ts';
@@ -130,14 +130,14 @@ describe('repairs of a whole file', () => {
       const [whole] = ask(source, document, 8);
       const [action] = ask(source, document, 8, {}, true);
       assert.deepEqual([action.title, action.kind, action.edit], [whole.title, whole.kind, undefined]);
-      const deferred = deferredOf(JSON.parse(JSON.stringify(action)));
+      const deferred = deferredFix(JSON.parse(JSON.stringify(action)));
       assert.ok(deferred !== undefined);
       const { data: _, ...resolved } = withEdit(action, document, deferred, contextOf({}, true));
       assert.deepEqual(resolved, whole);
-      assert.equal(deferredOf(whole), undefined);
+      assert.equal(deferredFix(whole), undefined);
     }
     for (const data of [undefined, null, 7, {}, { uri: URI, code: 'NONE' }])
-      assert.equal(deferredOf({ title: 'another', data }), undefined);
+      assert.equal(deferredFix({ title: 'another', data }), undefined);
   });
 
   it('are asked for by their kind or one above it', () => {

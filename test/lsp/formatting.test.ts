@@ -6,7 +6,7 @@ import {
   type TextEdit as LspEdit,
 } from 'vscode-languageserver/node';
 import { systemClock } from '../../src/compute/system-clock.ts';
-import { LineIndex } from '../../src/core/base/text/line-index.ts';
+import { LineIndex } from '../../src/core/base/text/lines.ts';
 import { applyEdits } from '../../src/core/base/text/range.ts';
 import type { Clock } from '../../src/protocol/clock.ts';
 import { itLong } from '../support/thorough.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
 import { LSPErrorCodes, type MarkupContent } from 'vscode-languageserver/node';
-import type { Transport } from '../../src/compute/worker/transport.ts';
+import type { Transport } from '../../src/compute/worker/worker-protocol.ts';
 import type { ComparisonResult } from '../../src/protocol/lsp.ts';
 import { TestClock, testHost } from './host.ts';
 import { ABLE, Session, type SessionOptions } from './session.ts';

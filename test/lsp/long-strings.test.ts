@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { LongStrings } from '../../src/server/node/long-strings.ts';
+import { LongStrings } from '../../src/server/node/framed-reader.ts';
 
 /** What arrives of a value when it comes in pieces of some bytes. */
 function received(json: string, longest: number, piece: number): unknown {

@@ -5,7 +5,7 @@ import {
   MARKS_REQUEST,
   type MarkedLinesResult,
   type MarksResult,
-} from '../../src/protocol/marks.ts';
+} from '../../src/protocol/lsp.ts';
 import { Session } from './session.ts';
 
 const URI = 'file:///a.pgn';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { afterEach, describe, it } from 'node:test';
 import { type CodeAction, CodeActionRequest, type Diagnostic } from 'vscode-languageserver/node';
-import { LineIndex } from '../../src/core/base/text/line-index.ts';
+import { LineIndex } from '../../src/core/base/text/lines.ts';
 import { applyEdits } from '../../src/core/base/text/range.ts';
 import { Session } from './session.ts';
 

@@ -11,7 +11,7 @@ import {
 import type { LanguageKit } from '../../src/core/languages/kit.ts';
 import { LANGUAGES } from '../../src/core/languages/languages.ts';
 import { lineSections } from '../../src/core/languages/section-readers.ts';
-import { diagnostic } from '../../src/core/notation/diagnostics/diagnostic.ts';
+import { diagnostic } from '../../src/core/notation/diagnostic.ts';
 import { cli } from '../support/run-cli.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { Session } from './session.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { afterEach, describe, it } from 'node:test';
-import type { Position } from '../../src/core/base/text/line-index.ts';
+import type { TextPosition } from '../../src/core/base/text/lines.ts';
 import { readTree } from '../../src/core/search/read-tree.ts';
 import { type LspRange, OPEN_TREE_COMMAND, TRACE_TREE_REQUEST, type TraceTreeResult } from '../../src/protocol/lsp.ts';
 import { Session } from './session.ts';
@@ -25,7 +25,7 @@ describe('the tree of a trace', () => {
     session = await Session.start({ options: { trees } });
     await session.client.open(URI, 'mav', text);
   };
-  const tree = (position: Position): Promise<TraceTreeResult | null> =>
+  const tree = (position: TextPosition): Promise<TraceTreeResult | null> =>
     session.client.connection.sendRequest(TRACE_TREE_REQUEST, { uri: URI, position });
   const offered = async () =>
     (await session.lenses(URI)).flatMap(({ command }) => (command?.command === OPEN_TREE_COMMAND ? [command] : []));

@@ -6,12 +6,12 @@ import { JOB_TABLE } from '../../src/compute/jobs/job-table.ts';
 import { JOB_VERSIONS, type Jobs } from '../../src/compute/jobs/jobs.ts';
 import { Pool } from '../../src/compute/pool/pool.ts';
 import { systemClock } from '../../src/compute/system-clock.ts';
-import { inThread } from '../../src/compute/worker/in-thread.ts';
+import { inThread } from '../../src/compute/worker/job-runner.ts';
 import { err, ok, type Result } from '../../src/core/base/result.ts';
 import { chess } from '../../src/core/games/chess/chess.ts';
 import type { PositionValues } from '../../src/core/games/position-values.ts';
-import type { ValuedPosition, ValueFault, ValueSource } from '../../src/core/mav/value-source.ts';
-import { connectFourValueSource } from '../../src/engine/connect-four-values.ts';
+import type { ValuedPosition, ValueSource, ValueSourceFault } from '../../src/core/mav/values.ts';
+import { connectFourValueSource } from '../../src/engine/value-sources.ts';
 import type { EngineSettings } from '../../src/server/host.ts';
 import { testHost } from './host.ts';
 import { Session } from './session.ts';
@@ -165,7 +165,7 @@ describe('values of MAV files in the server', () => {
     const [begun, over] = [once(events, 'asked'), once(events, 'cancelled')];
     await start({ mav: { checkValues: true } }, (_position, signal) => {
       events.dispatchEvent(new Event('asked'));
-      return new Promise<Result<PositionValues, ValueFault>>((resolve) => {
+      return new Promise<Result<PositionValues, ValueSourceFault>>((resolve) => {
         signal.addEventListener('abort', () => {
           events.dispatchEvent(new Event('cancelled'));
           resolve({ ok: false, error: { code: 'cancelled', message: 'cancelled' } });

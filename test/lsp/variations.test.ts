@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
 import { type CodeAction, CodeActionRequest } from 'vscode-languageserver/node';
-import { LineIndex } from '../../src/core/base/text/line-index.ts';
+import { LineIndex } from '../../src/core/base/text/lines.ts';
 import { applyEdits } from '../../src/core/base/text/range.ts';
 import { ABLE, Session } from './session.ts';
 

@@ -13,9 +13,9 @@ import {
   SemanticTokensRequest,
 } from 'vscode-languageserver/node';
 import { PairComparer } from '../../src/core/metrics/compare.ts';
-import { worldReader } from '../../src/core/metrics/world-pairs.ts';
-import { worldNamed } from '../../src/core/worlds/worlds.ts';
-import type { MarksResult } from '../../src/protocol/marks.ts';
+import { worldReader } from '../../src/core/metrics/world-pair-reading.ts';
+import { findWorld } from '../../src/core/worlds/worlds.ts';
+import type { MarksResult } from '../../src/protocol/lsp.ts';
 import type { StateResult } from '../../src/protocol/state.ts';
 import { Session } from './session.ts';
 
@@ -23,7 +23,7 @@ const URI = 'file:///a.walk';
 
 /** A walk of Othello 6x6 whose second prediction has a disc of the other color. */
 const TRUE_STATE = (() => {
-  const world = worldNamed('othello6');
+  const world = findWorld('othello6');
   if (!world.ok) throw new Error(world.error);
   const { automaton, start } = world.value;
   let state: unknown = start;
@@ -69,7 +69,7 @@ describe('walk files in the server', () => {
   it('has lenses with sentence, p, r and edit distance, and the means of each label', async () => {
     await open(TEXT);
     const titles = await session.scored(URI);
-    const world = worldNamed('othello6');
+    const world = findWorld('othello6');
     assert.ok(world.ok);
     const compared = new PairComparer(worldReader(world.value)).compare({ trueFen: TRUE_STATE, predictedFen: WRONG });
     assert.ok(compared.ok);

@@ -6,9 +6,13 @@ import { after, afterEach, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { type CodeAction, CodeActionRequest, CompletionRequest, type Diagnostic } from 'vscode-languageserver/node';
 import { systemClock } from '../../src/compute/system-clock.ts';
-import { START_PROGRAM_COMMAND } from '../../src/protocol/lsp.ts';
-import { ALLOW_PROGRAM_REQUEST, type AllowedProgram, REVOKE_PROGRAMS_REQUEST } from '../../src/protocol/programs.ts';
-import { programHost } from '../../src/server/node/program-host.ts';
+import {
+  ALLOW_PROGRAM_REQUEST,
+  type AllowedProgram,
+  REVOKE_PROGRAMS_REQUEST,
+  START_PROGRAM_COMMAND,
+} from '../../src/protocol/lsp.ts';
+import { programHost } from '../../src/server/node/host.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { itLong } from '../support/thorough.ts';
 import { testHost } from './host.ts';

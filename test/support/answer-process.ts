@@ -2,8 +2,7 @@
 
 import process from 'node:process';
 import { setTimeout } from 'node:timers/promises';
-import { AnswerWriter } from '../../src/models/answers/answer-writer.ts';
-import { answersHeader } from '../../src/models/answers/kept-sample.ts';
+import { AnswerWriter, answersHeader } from '../../src/models/answers/answers-writer.ts';
 import { nodeAnswerStore } from '../../src/models/answers/node-answer-store.ts';
 import { answerOf } from './kept-answer-lines.ts';
 

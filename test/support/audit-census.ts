@@ -1,5 +1,5 @@
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
-import { auditText, type PlacedFinding } from '../../src/core/audit/audit.ts';
+import { auditText, type LocatedFinding } from '../../src/core/audit/audit.ts';
 import { seeded } from '../../src/core/base/random.ts';
 import { type AuditFault, type Draft, draw, FAULTS } from './audit-drafts.ts';
 import { FORMS, type Message } from './audit-forms.ts';
@@ -19,7 +19,7 @@ export interface AuditCase {
   readonly fault: AuditFault | 'none';
   readonly form: string;
   readonly text: string;
-  readonly found: readonly PlacedFinding[];
+  readonly found: readonly LocatedFinding[];
   /** Where the fault is; undefined in a clean one. */
   readonly at: number | undefined;
 }
@@ -45,7 +45,7 @@ function messagesOf(draft: Draft, fault: AuditFault | undefined, wanted: number)
   return isDone ? messages : undefined;
 }
 
-const isFault = ({ severity }: PlacedFinding): boolean => severity === 'error' || severity === 'warning';
+const isFault = ({ severity }: LocatedFinding): boolean => severity === 'error' || severity === 'warning';
 
 /** Audits drawn transcripts of all forms, clean ones and ones with one fault each, and counts what is found. */
 export function auditCensus(each: number, seed: number, onMiss?: (one: AuditCase) => void): AuditCount[] {

@@ -1,7 +1,7 @@
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
-import { textBoard } from '../../src/core/board/text-board.ts';
-import { replayLine } from '../../src/core/tools/replayed-line.ts';
+import { textBoard } from '../../src/core/board/board-text.ts';
+import { replayLine } from '../../src/core/tools/replay-moves.ts';
 import { cleanGames } from './transcription.ts';
 
 /** The faults that are put into transcripts. */

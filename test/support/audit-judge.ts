@@ -2,7 +2,7 @@ import { Chess } from 'chessops/chess';
 import { makeFen, parseFen } from 'chessops/fen';
 import { parseSan } from 'chessops/san';
 import { parseUci } from 'chessops/util';
-import type { PlacedFinding } from '../../src/core/audit/audit.ts';
+import type { LocatedFinding } from '../../src/core/audit/audit.ts';
 
 /** What a second opinion says of a finding. `unknown`: its record shows nothing to judge it by. */
 export type Ruling = 'true' | 'false' | 'unknown';
@@ -155,7 +155,7 @@ function isImpossible(fen: string): boolean {
 }
 
 /** Judges a finding by the positions of its record and the rules of chess alone. */
-export function judgeFinding(text: string, { code, range, message }: PlacedFinding): Ruling {
+export function judgeFinding(text: string, { code, range, message }: LocatedFinding): Ruling {
   const lineStart = text.lastIndexOf('\n', range.start) + 1;
   const isLines = /^\s*\{[^\n]*\}\s*(?:\n|$)/.test(text);
   const root = readJson(text, isLines ? lineStart : 0);

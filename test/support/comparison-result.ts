@@ -1,9 +1,9 @@
 import fs from 'node:fs';
-import { LineIndex } from '../../src/core/base/text/line-index.ts';
+import { LineIndex } from '../../src/core/base/text/lines.ts';
 import type { Range } from '../../src/core/base/text/range.ts';
 import { PairComparer } from '../../src/core/metrics/compare.ts';
 import { pgnPredictions } from '../../src/core/notation/predictions/pgn-predictions.ts';
-import type { ChessPrediction } from '../../src/core/notation/predictions/types.ts';
+import type { ChessPrediction } from '../../src/core/notation/predictions/prediction.ts';
 import type { ComparedPrediction, ComparisonResult, LspRange } from '../../src/protocol/lsp.ts';
 
 /** Truncated games with the predictions of three models and a baseline. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { SINK } from '../../src/core/base/automaton.ts';
+import type { ConnectFourState } from '../../src/core/games/connect-four/bit-board.ts';
 import { connectFour, EMPTY_CONNECT_FOUR } from '../../src/core/games/connect-four/connect-four.ts';
-import type { ConnectFourState } from '../../src/core/games/connect-four/state.ts';
 
 /** The state after columns from the empty board; columns that are full or end the game are passed over. */
 export function quietly(columns: readonly number[]): ConnectFourState {

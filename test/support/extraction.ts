@@ -1,9 +1,8 @@
-import { type Extraction, extractionOf } from '../../src/core/answers/extraction.ts';
-import type { AnswerPlace } from '../../src/core/answers/places.ts';
+import { type AnswerPlace, type AnswerReading, getTakenCandidate } from '../../src/core/answers/answer-reading.ts';
+import { type Extraction, makeExtraction } from '../../src/core/answers/extraction.ts';
 import { readAnswer } from '../../src/core/answers/read-answer.ts';
-import { type AnswerReading, takenCandidate } from '../../src/core/answers/reading.ts';
 import type { Range } from '../../src/core/base/text/range.ts';
-import { readFen } from '../../src/core/metrics/fen-reading.ts';
+import { readLooseFen } from '../../src/core/metrics/fen-reading.ts';
 
 /** The state that was taken from an answer, and how whole it is as a FEN. */
 export interface Taken {
@@ -15,15 +14,15 @@ export interface Taken {
 }
 
 export function taken(reading: AnswerReading, isWorld: boolean): Taken | undefined {
-  const state = takenCandidate(reading);
-  const extraction: Extraction | undefined = extractionOf(reading);
+  const state = getTakenCandidate(reading);
+  const extraction: Extraction | undefined = makeExtraction(reading);
   if (state === undefined || extraction?.fen === undefined) return undefined;
   const whole = isWorld ? {} : { form: wholenessOf(extraction.fen), fields: state.stated.length };
   return { fen: extraction.fen, ...whole, range: state.range, candidates: reading.candidates.length };
 }
 
 function wholenessOf(fen: string): 'complete' | 'partial' | 'malformed' {
-  const { placement, faults } = readFen(fen);
+  const { placement, faults } = readLooseFen(fen);
   if (!placement.complete) return 'malformed';
   return faults.length === 0 ? 'complete' : 'partial';
 }

@@ -5,11 +5,11 @@ import type { Setup } from 'chessops/setup';
 import { SquareSet } from 'chessops/squareSet';
 import type { Color, Role, Square } from 'chessops/types';
 import { makeSquare, makeUci, opposite, parseUci, squareFile, squareRank } from 'chessops/util';
-import { fnv1a } from '../../src/core/base/text/fnv.ts';
-import { modelOf } from '../../src/core/mav/check/example-model.ts';
+import { fnv1a } from '../../src/core/base/text/hash.ts';
+import { makeExampleModel } from '../../src/core/mav/check/example-model.ts';
 import { readMavSection } from '../../src/core/mav/read-mav.ts';
 import { PUBLISHED_DIALECT } from '../../src/core/mav/syntax.ts';
-import { bucketOf, bucketToken, winProbability } from '../../src/core/mav/values.ts';
+import { bucketToken, toBucket, winProbability } from '../../src/core/mav/values.ts';
 
 /**
  * A chess model whose world is not quite chess, and which loses its format now and then: it answers MAV prompts with %FEN, %top_all
@@ -20,7 +20,7 @@ import { bucketOf, bucketToken, winProbability } from '../../src/core/mav/values
 export function faultyAnswer(prompt: string, seed: number): string {
   const { item } = readMavSection(prompt, 0);
   if (item?.kind !== 'example') return 'I need a position.';
-  const { current, previous, previousAction } = modelOf(item);
+  const { current, previous, previousAction } = makeExampleModel(item);
   const given = (previous[0] ?? current[0])?.word.text;
   const from =
     given === undefined
@@ -145,7 +145,7 @@ function answerFor(setup: Setup, withState: boolean, roll: number): string {
     const uci = makeUci(move);
     if (!forgetsChecks && takesKing(moved(setup, uci))) return [];
     const noise = ((fnv1a(uci) ^ roll) % 40) + liking(setup, move);
-    return { uci, bucket: bucketOf(winProbability(worthOf(moved(setup, uci)) + noise), PUBLISHED_DIALECT) };
+    return { uci, bucket: toBucket(winProbability(worthOf(moved(setup, uci)) + noise), PUBLISHED_DIALECT) };
   });
   const best = listed.reduce((a, b) => (b.bucket > a.bucket ? b : a), { uci: '', bucket: -1 });
   const pairs = listed.map(({ uci, bucket }) => `${uci}:${bucketToken(bucket, PUBLISHED_DIALECT)}`);

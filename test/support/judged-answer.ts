@@ -1,5 +1,5 @@
+import { type AnswerReading, getTakenCandidate } from '../../src/core/answers/answer-reading.ts';
 import { readAnswer } from '../../src/core/answers/read-answer.ts';
-import { type AnswerReading, takenCandidate } from '../../src/core/answers/reading.ts';
 import { FEN_FIELDS } from '../../src/core/metrics/fen-reading.ts';
 
 /** How a reading of an answer is beside what a person takes for it. */
@@ -15,7 +15,7 @@ const FIELDS = ['board', ...FEN_FIELDS];
  */
 export function judgment(reading: AnswerReading, meant: string | null, fields: readonly string[] = FIELDS): Judgment {
   if (reading.outcome === 'doubtful' || reading.outcome === 'unread') return reading.outcome;
-  const taken = takenCandidate(reading);
+  const taken = getTakenCandidate(reading);
   if (meant === null || taken === undefined) return meant === null && taken === undefined ? 'right' : 'wrong';
   const [theirs, ours] = [meant.split(' '), taken.state.split(' ')];
   const isRight = FIELDS.every((field, i) =>

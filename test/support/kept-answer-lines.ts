@@ -1,5 +1,5 @@
 import type { RunSample } from '../../src/core/evaluation/runs/run-schema.ts';
-import { answerLine } from '../../src/models/answers/kept-sample.ts';
+import { answerLine } from '../../src/models/answers/answers-writer.ts';
 
 /** The line of an answer of so many characters, which no other of its writer equals. */
 export function answerOf(ply: number, writer: string, length: number): string {

@@ -3,16 +3,22 @@ import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
 import { seeded, shuffled } from '../../src/core/base/random.ts';
 import type { PositionValues } from '../../src/core/games/position-values.ts';
-import { answerRequest } from '../../src/core/mav/author/answer.ts';
-import type { HeaderCommand } from '../../src/core/mav/author/commands.ts';
-import { knownGame, type PromptPosition } from '../../src/core/mav/author/position.ts';
-import { makeRequest } from '../../src/core/mav/author/prompt.ts';
-import { positionAt, randomLine } from '../../src/core/mav/author/random-line.ts';
+import { positionAt, randomLine } from '../../src/core/mav/author/game-line.ts';
+import type { HeaderCommand } from '../../src/core/mav/author/header-commands.ts';
+import { makeRequest } from '../../src/core/mav/author/make-prompt.ts';
+import { knownGame, type PromptPosition } from '../../src/core/mav/author/prompt-position.ts';
+import { answerRequest } from '../../src/core/mav/author/reference-answer.ts';
 import { MAV_GAMES, type MavGameName } from '../../src/core/mav/games.ts';
 import type { MavDialect } from '../../src/core/mav/syntax.ts';
-import { bucketOf, flipped } from '../../src/core/mav/values.ts';
-import { type ExampleDraft, printExample, printPrompt } from '../../src/core/mav/write/draft.ts';
-import { type NodeDraft, printTrace, type TraceDraft } from '../../src/core/mav/write/trace-draft.ts';
+import { flipBucket, toBucket } from '../../src/core/mav/values.ts';
+import {
+  type ExampleDraft,
+  type NodeDraft,
+  printExample,
+  printPrompt,
+  printTrace,
+  type TraceDraft,
+} from '../../src/core/mav/write/example-draft.ts';
 
 /** Chance for drafts: the same seed gives the same text. */
 export interface Chance {
@@ -133,7 +139,7 @@ export function randomTrace(
       bucket:
         typeof selected === 'string'
           ? endBucket(selected, knownGame(game).fieldsOf(position.state).side, dialect)
-          : flipped(selected.bucket, dialect),
+          : flipBucket(selected.bucket, dialect),
     }));
     return { path, example, children, weighed, selected: weighed.reduce((a, b) => (b.bucket > a.bucket ? b : a)) };
   }
@@ -141,7 +147,7 @@ export function randomTrace(
 
 /** What an ended game is worth to whoever ended it. */
 const endBucket = (outcome: string, mover: string | undefined, dialect: MavDialect): number =>
-  bucketOf(outcome === '1/2-1/2' ? 0.5 : (outcome === '1-0') === (mover === 'w' || mover === 'x') ? 1 : 0, dialect);
+  toBucket(outcome === '1/2-1/2' ? 0.5 : (outcome === '1-0') === (mover === 'w' || mover === 'x') ? 1 : 0, dialect);
 
 /** A file of examples, prompts and traces, each right, in one dialect. */
 export function randomMavFile(seed: number): { readonly text: string; readonly dialect: MavDialect } {

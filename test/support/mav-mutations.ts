@@ -1,8 +1,8 @@
 import type { Range } from '../../src/core/base/text/range.ts';
 import { mavGame } from '../../src/core/mav/games.ts';
 import { readMav } from '../../src/core/mav/read-mav.ts';
-import type { ActionValue, Example, Line, MavDialect, NodeRef, Trace, Word } from '../../src/core/mav/syntax.ts';
-import { BUCKETS, flipped, isBucket } from '../../src/core/mav/values.ts';
+import type { ActionValue, Example, MavDialect, MavLine, MavWord, NodeRef, Trace } from '../../src/core/mav/syntax.ts';
+import { BUCKETS, flipBucket, isBucket } from '../../src/core/mav/values.ts';
 import type { Chance } from './mav-drafts.ts';
 
 /** A text with one slip. */
@@ -40,12 +40,12 @@ function wholeLine(text: string, { start, end }: Range): Range {
 /** A bucket of the dialect that is far from another. */
 function otherBucket(bucket: number, dialect: MavDialect): number {
   const far = dialect.base + ((bucket - dialect.base + 20) % BUCKETS);
-  return isBucket(far, dialect) && far !== flipped(bucket, dialect)
+  return isBucket(far, dialect) && far !== flipBucket(bucket, dialect)
     ? far
-    : flipped(bucket, dialect) + (bucket > 40 ? 3 : -3);
+    : flipBucket(bucket, dialect) + (bucket > 40 ? 3 : -3);
 }
 
-const withBucket = (value: Word, bucket: number): string => value.text.replace(/\d+/, String(bucket));
+const withBucket = (value: MavWord, bucket: number): string => value.text.replace(/\d+/, String(bucket));
 
 function pairSlips(
   where: string,
@@ -116,7 +116,7 @@ function exampleSlips(example: Example, at: string, add: Add, text: string, luck
   }
 }
 
-function slotOf(line: Line, lines: readonly Line[]): string {
+function slotOf(line: MavLine, lines: readonly MavLine[]): string {
   const { name, kind } = line.command;
   if (kind !== 'position' || name.startsWith('prev')) return name.replace('FEN', 'state');
   const before = lines.slice(0, lines.indexOf(line));
@@ -125,7 +125,7 @@ function slotOf(line: Line, lines: readonly Line[]): string {
 
 function lineSlips(
   name: string,
-  { body, command }: Line,
+  { body, command }: MavLine,
   add: Add,
   text: string,
   luck: Chance,

@@ -1,4 +1,4 @@
-import { takenCandidate } from '../../src/core/answers/reading.ts';
+import { getTakenCandidate } from '../../src/core/answers/answer-reading.ts';
 import { FEN_FIELDS } from '../../src/core/metrics/fen-reading.ts';
 import type { ShownReading } from '../../src/protocol/answer-reading.ts';
 import type { KeptAnswer } from '../../src/protocol/state.ts';
@@ -22,6 +22,6 @@ export const readingAt = (start: number, state: string): ShownReading => ({
 
 /** The state that was taken from an answer, as it stands there. */
 export function takenText(answer: Pick<KeptAnswer, 'raw' | 'reading'> | null | undefined): string | undefined {
-  const range = answer?.reading ? takenCandidate(answer.reading)?.range : undefined;
+  const range = answer?.reading ? getTakenCandidate(answer.reading)?.range : undefined;
   return range && answer?.raw?.slice(range.start, range.end);
 }

@@ -2,11 +2,11 @@ import { distance } from 'fastest-levenshtein';
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { seeded } from '../../src/core/base/random.ts';
 import { applyEdits, type TextEdit } from '../../src/core/base/text/range.ts';
-import { editsOf } from '../../src/core/notation/pgn/repair/edits.ts';
-import { type Line, lineOf } from '../../src/core/notation/pgn/repair/line.ts';
-import { type Ranked, Ranking } from '../../src/core/notation/pgn/repair/rank.ts';
+import { CandidateRanking, type RankedCandidate } from '../../src/core/notation/pgn/repair/candidate-ranking.ts';
+import { lineChangeEdits } from '../../src/core/notation/pgn/repair/repair-edits.ts';
 import { boardsFor, lineAround, repairLine } from '../../src/core/notation/pgn/repair/repairs.ts';
 import { Search } from '../../src/core/notation/pgn/repair/search.ts';
+import { readWrittenLine, type WrittenLine } from '../../src/core/notation/pgn/repair/written-line.ts';
 import { readGame, type WholeGame } from '../../src/core/notation/pgn/replay.ts';
 import { type CleanGame, cleanGames, MISTAKES, type Mistake, textOf, withMistake } from './transcription.ts';
 
@@ -63,7 +63,7 @@ export function census(mistake: Mistake, games: number, seed: number, from: read
 function count(result: Census, text: string, original: string): void {
   const game = readGame(text);
   const node = lineAround(game, text.length - 2);
-  const line = lineOf(game, node);
+  const line = readWrittenLine(game, node);
   const boards = line === undefined ? undefined : boardsFor(game, line);
   if (line === undefined || boards === undefined) throw new Error(`no line in ${text}`);
   const search = new Search(line, boards, UNBOUNDED);
@@ -80,13 +80,13 @@ function count(result: Census, text: string, original: string): void {
     if (place === 0) result.preferredRight++;
   }
   for (const _ of search.run());
-  const all = drained(new Ranking(line, boards, search));
+  const all = drained(new CandidateRanking(line, boards, search));
   if (!isDetermined(game, line, all, isOriginal)) return;
   result.determined++;
   if (place === 0) result.determinedFirst++;
 }
 
-function drained(ranking: Ranking): readonly Ranked[] {
+function drained(ranking: CandidateRanking): readonly RankedCandidate[] {
   const steps = ranking.run(Number.POSITIVE_INFINITY);
   for (;;) {
     const step = steps.next();
@@ -104,11 +104,11 @@ const plain = (text: string): string => text.replace(/[+#]/g, '');
  */
 function isDetermined(
   game: WholeGame,
-  line: Line,
-  all: readonly Ranked[],
+  line: WrittenLine,
+  all: readonly RankedCandidate[],
   isOriginal: (edits: readonly TextEdit[]) => boolean,
 ): boolean {
-  const truth = all.find(({ change, words }) => isOriginal(editsOf(game, line, change, words)));
+  const truth = all.find(({ change, words }) => isOriginal(lineChangeEdits(game, line, change, words)));
   if (truth === undefined) return true;
   return all.every(
     (one) =>
@@ -120,9 +120,9 @@ function isDetermined(
   );
 }
 
-const halfMoves = ({ change: { kind, removed, steps } }: Ranked): number =>
+const halfMoves = ({ change: { kind, removed, steps } }: RankedCandidate): number =>
   kind === 'swap' ? 2 : Math.max(1, Math.abs(steps.length - removed));
 
 /** Characters that an edit changes in a move; those of a whole move count as one. */
-const characters = (line: Line, { change, words }: Ranked): number =>
+const characters = (line: WrittenLine, { change, words }: RankedCandidate): number =>
   change.kind === 'replace' ? distance(line.entries[change.at].word.text, words[0]) : 1;

@@ -1,4 +1,4 @@
-import { mainLines } from '../../src/models/asking/asked-positions.ts';
+import { mainLines } from '../../src/models/predict/main-lines.ts';
 
 /** A run of two models about every fourth ply of games; from ply 12 on one of them answers with an earlier position. */
 export function runOfGames(pgn: string, file: string): string {

@@ -1,14 +1,13 @@
-import { comparisonCsv } from '../../src/core/evaluation/exports/comparison-tables.ts';
+import { comparisonCsv } from '../../src/core/evaluation/exports/comparison-export.ts';
 import { buildReport } from '../../src/core/evaluation/report/build.ts';
 import { reportCsv } from '../../src/core/evaluation/report/csv.ts';
 import type { ReportSample } from '../../src/core/evaluation/report/report-sample.ts';
 import type { SampleScores } from '../../src/core/evaluation/report/sample-scores.ts';
 import { encodeRunSample } from '../../src/core/evaluation/runs/run-file.ts';
 import type { RunHeader, RunSample } from '../../src/core/evaluation/runs/run-schema.ts';
-import { eeeRecord } from '../../src/models/exporters/eee-records.ts';
-import { ExportedNames } from '../../src/models/exporters/exported-sample.ts';
-import { inspectSample } from '../../src/models/exporters/inspect-log.ts';
-import { sampleRow } from '../../src/models/exporters/run-rows.ts';
+import { eeeRecord } from '../../src/models/export/eee-records.ts';
+import { ExportedNames, sampleRow } from '../../src/models/export/exported-sample.ts';
+import { inspectSample } from '../../src/models/export/inspect-log.ts';
 import { reportSample } from '../../src/models/report/run-pass.ts';
 import { sampleComparison } from './comparison-result.ts';
 import { madeRun } from './report-samples.ts';

@@ -1,14 +1,13 @@
 import { systemClock } from '../../src/compute/system-clock.ts';
-import { fnv1a } from '../../src/core/base/text/fnv.ts';
+import { fnv1a } from '../../src/core/base/text/hash.ts';
 import { INITIAL_FEN } from '../../src/core/games/chess/state.ts';
-import { knownGame } from '../../src/core/mav/author/position.ts';
+import { knownGame } from '../../src/core/mav/author/prompt-position.ts';
 import { BUCKETS } from '../../src/core/mav/values.ts';
 import type { SearchRoot, SearchTree } from '../../src/core/search/mcts.ts';
-import { SearchRecorder } from '../../src/core/search/record-search.ts';
-import { rolloutModel } from '../../src/core/search/rollout-model.ts';
-import { rulesOf, stateByRule } from '../../src/core/search/rules.ts';
+import { rolloutModel, rulesForGame, stateByRule } from '../../src/core/search/rule-models.ts';
 import { runSearch } from '../../src/core/search/run-search.ts';
 import { DEFAULT_SEARCH, type SearchSettings } from '../../src/core/search/settings.ts';
+import { SearchRecorder } from '../../src/core/search/tree-file.ts';
 import type { Evaluation, EvaluationRequest, WorldModel } from '../../src/core/search/world-model.ts';
 
 /** A search as it was written down, and its tree. */
@@ -37,7 +36,7 @@ export async function searched(
     settings: all,
     clock: systemClock,
     signal: new AbortController().signal,
-    ...(tracks && { rules: rulesOf(root.game) }),
+    ...(tracks && { rules: rulesForGame(root.game) }),
     onStart: recorder.onStart,
     onSimulation: recorder.onSimulation,
   });

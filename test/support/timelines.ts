@@ -1,14 +1,14 @@
 import {
-  cellOf,
   type TimelineAnswer,
   type TimelineRow,
+  timelineCell,
   timelineRows,
 } from '../../src/core/evaluation/game-trace/timeline.ts';
 import { DEFAULT_OPTIONS } from '../../src/core/metrics/affordance.ts';
 import { PairComparer } from '../../src/core/metrics/compare.ts';
 import { type HistoryPly, LineHistory } from '../../src/core/metrics/placement.ts';
 import { pgnPredictions } from '../../src/core/notation/predictions/pgn-predictions.ts';
-import { type ChessPrediction, withoutSample } from '../../src/core/notation/predictions/types.ts';
+import { type ChessPrediction, withoutSample } from '../../src/core/notation/predictions/prediction.ts';
 
 /** The answers along a line, a row a label: what is drawn below the boards. */
 export interface Timeline {
@@ -29,7 +29,7 @@ export function timelineOf(line: readonly HistoryPly[], answers: readonly Timeli
   const whole = new LineHistory(line);
   const moves = line.map((_, ply) => (ply === 0 ? 'start' : (whole.moveAfter(ply - 1) ?? `ply ${ply}`)));
   const cells = answers.flatMap((answer) =>
-    answer.ply in line ? [{ step: answer.ply, row: withoutSample(answer.label), cell: cellOf(answer, m) }] : [],
+    answer.ply in line ? [{ step: answer.ply, row: withoutSample(answer.label), cell: timelineCell(answer, m) }] : [],
   );
   const steps = moves.map((name, ply) => ({ name, ply }));
   return { moves, rows: timelineRows(cells, steps, 'game') };

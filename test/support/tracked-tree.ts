@@ -1,9 +1,9 @@
 import { PUBLISHED_DIALECT } from '../../src/core/mav/syntax.ts';
 import { languageModel } from '../../src/core/search/language-model.ts';
-import { SearchRecorder } from '../../src/core/search/record-search.ts';
-import { rulesOf } from '../../src/core/search/rules.ts';
+import { rulesForGame } from '../../src/core/search/rule-models.ts';
 import { runSearch } from '../../src/core/search/run-search.ts';
 import { DEFAULT_SEARCH } from '../../src/core/search/settings.ts';
+import { SearchRecorder } from '../../src/core/search/tree-file.ts';
 import { faultyAnswer } from './faulty-tracker.ts';
 
 /** A pawn that can be taken in passing, a knight that is pinned, and castling. */
@@ -30,7 +30,7 @@ export async function trackedTree(): Promise<string> {
     // a simulation is said to take 350 ms, so that the bytes are the same every time
     clock: still(),
     signal: { aborted: false, addEventListener: () => {}, removeEventListener: () => {} },
-    rules: rulesOf('chess'),
+    rules: rulesForGame('chess'),
     onStart: recorder.onStart,
     onSimulation: (simulation, tree) => recorder.onSimulation({ ...simulation, ms: 350 }, tree),
   });

@@ -1,4 +1,4 @@
-import type { Candidate, Role } from '../../src/core/answers/reading.ts';
+import type { AnswerCandidate, AnswerRole } from '../../src/core/answers/answer-reading.ts';
 import { FEN_FIELDS } from '../../src/core/metrics/fen-reading.ts';
 import type { ShownReading } from '../../src/protocol/answer-reading.ts';
 import type { KeptAnswer } from '../../src/protocol/state.ts';
@@ -17,7 +17,12 @@ After 4.O-O the position is ${BEFORE} and Black takes on e4.
 <b>Board only:</b> ${BOARD}`;
 
 /** A state that stands in `RAW`, with the words that give its role. */
-function candidate(written: string, role: Role, cue?: string, more: Partial<Candidate> = {}): Candidate {
+function candidate(
+  written: string,
+  role: AnswerRole,
+  cue?: string,
+  more: Partial<AnswerCandidate> = {},
+): AnswerCandidate {
   const start = RAW.indexOf(written);
   const at = cue === undefined ? -1 : RAW.indexOf(cue);
   return {

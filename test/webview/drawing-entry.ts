@@ -1,7 +1,7 @@
 // Bundled and run inside of the page by `tree-drawing.test.ts`: a drawing by itself, without the page around it.
 import { ReplayedTree, readTree } from '../../src/core/search/read-tree.ts';
 import type { SearchNode } from '../../src/core/search/tree.ts';
-import { differsFromTruth } from '../../src/core/search/view/shown.ts';
+import { differsFromTruth } from '../../src/core/search/view/node-values.ts';
 import type { ExportFormat } from '../../src/protocol/tree-messages.ts';
 import { createTreeCanvas } from '../../src/webview/tree/canvas.ts';
 import type { CanvasView } from '../../src/webview/tree/canvas-view.ts';

@@ -1,8 +1,7 @@
 import { parseQuery } from '../../src/core/datasets/query/parse.ts';
-import { checkedExpression } from '../../src/extension/games-query/checked-expression.ts';
-import { boardOf } from '../../src/extension/games-query/game-board.ts';
-import { listOf, rowsFrom } from '../../src/extension/games-query/game-messages.ts';
-import { GameSession } from '../../src/extension/games-query/game-session.ts';
+import { listMessage, rowsFrom } from '../../src/extension/games/game-messages.ts';
+import { GameSession } from '../../src/extension/games/game-session.ts';
+import { checkedExpression, readGameBoard } from '../../src/extension/games/panel.ts';
 import type { ByteSource } from '../../src/extension/platform/files/bytes.ts';
 import { GAMES_VERSION, readFromGames } from '../../src/protocol/games-messages.ts';
 import type { OpenPage } from './page-host.ts';
@@ -70,7 +69,7 @@ export class GamesExtension {
   async #run(expression: string): Promise<void> {
     const read = expression.trim() === '' ? undefined : parseQuery(expression);
     await this.session.run(read?.ok === true ? read.value : undefined, this.session.choice);
-    await this.#send(listOf(this.session, false));
+    await this.#send(listMessage(this.session, false));
   }
 
   async #answer(value: unknown): Promise<void> {
@@ -84,7 +83,7 @@ export class GamesExtension {
         break;
       case 'narrow':
         session.narrow(message.choice);
-        await this.#send(listOf(session, false));
+        await this.#send(listMessage(session, false));
         break;
       case 'rows': {
         const { question, from, count } = message;
@@ -92,7 +91,7 @@ export class GamesExtension {
         break;
       }
       case 'boards': {
-        const boards = await Promise.all(message.games.map((game) => boardOf(session, game)));
+        const boards = await Promise.all(message.games.map((game) => readGameBoard(session, game)));
         const { question } = message;
         await this.#send({ type: 'boards', question, turn, boards: boards.filter((one) => one !== undefined) });
         break;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { after, before, describe, it } from 'node:test';
-import { stateLine } from '../../src/core/evaluation/game-trace/state-line.ts';
+import { stateLine } from '../../src/core/evaluation/game-trace/timeline.ts';
 import { STATE_VERSION } from '../../src/protocol/state-messages.ts';
 import { TREE_VERSION } from '../../src/protocol/tree-messages.ts';
 import { sampleComparison } from '../support/comparison-result.ts';

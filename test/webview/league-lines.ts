@@ -1,7 +1,7 @@
 import { gameLine, type LeagueHeader, leagueHeaderLine } from '../../src/core/league/league-file.ts';
 import type { GameRecord } from '../../src/core/league/play-game.ts';
-import { scheduleOf } from '../../src/core/league/schedule.ts';
-import { shownLeague } from '../../src/extension/league/league-texts.ts';
+import { makeSchedule } from '../../src/core/league/schedule.ts';
+import { leagueContent } from '../../src/extension/league/commands.ts';
 import { LEAGUE_VERSION } from '../../src/protocol/league-messages.ts';
 import type { OpenPage } from './page-host.ts';
 
@@ -19,7 +19,7 @@ const HEADER: LeagueHeader = {
 
 /** The file of a league in which later players win mostly, cut after some games. */
 export function leagueText(games = Number.POSITIVE_INFINITY): string {
-  const lines = scheduleOf(HEADER.players, HEADER.openings)
+  const lines = makeSchedule(HEADER.players, HEADER.openings)
     .slice(0, games)
     .map((game, i): string => {
       const isFirstBetter = HEADER.players.indexOf(game.first) > HEADER.players.indexOf(game.second);
@@ -34,4 +34,4 @@ export function leagueText(games = Number.POSITIVE_INFINITY): string {
 
 /** Sends the page of a league what the extension would of a file with such a text. */
 export const showLeague = (open: OpenPage, text: string): Promise<void> =>
-  open.send({ version: LEAGUE_VERSION, ...shownLeague('four.league.jsonl', text).message });
+  open.send({ version: LEAGUE_VERSION, ...leagueContent('four.league.jsonl', text).message });

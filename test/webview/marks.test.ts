@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { boardSvg, svgDataUri } from '../../src/core/board/board-svg.ts';
 import type { Mark } from '../../src/core/board/marks.ts';
-import { boardSvg, svgDataUri } from '../../src/core/board/svg.ts';
 import { type OpenPage, PageHost } from './page-host.ts';
 import { skipReason } from './shared-browser.ts';
 

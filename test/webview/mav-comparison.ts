@@ -1,12 +1,12 @@
-import type { StateStep } from '../../src/core/evaluation/game-trace/state-line.ts';
+import type { StateStep } from '../../src/core/evaluation/game-trace/timeline.ts';
 import type { CompareOptions } from '../../src/core/metrics/compare.ts';
 import { Comparers } from '../../src/core/metrics/comparers.ts';
 import type { ComparisonResult } from '../../src/protocol/lsp.ts';
 import type { Comparer } from '../../src/server/comparison/comparer.ts';
-import { compareAt } from '../../src/server/comparison/comparison.ts';
-import { type PlacedPrediction, ServerDocument } from '../../src/server/documents/document.ts';
-import { Views } from '../../src/server/games/views.ts';
-import { placeInMav } from '../../src/server/state/mav-line.ts';
+import { type DocumentPrediction, ServerDocument } from '../../src/server/documents/document.ts';
+import { compareAt } from '../../src/server/features/comparison.ts';
+import { Views } from '../../src/server/games/game-view.ts';
+import { mavLocation } from '../../src/server/state/mav-line.ts';
 
 const uri = 'file:///a.mav';
 
@@ -19,13 +19,13 @@ function read(text: string): ServerDocument {
 /** The line that the server gives of a MAV text, without predictions: what stands at its steps. */
 export function mavSteps(text: string, offset = 0): StateStep[] {
   const document = read(text);
-  const place = placeInMav(document, document.sections.at(document.sections.indexAt(offset)), offset);
+  const place = mavLocation(document, document.sections.at(document.sections.indexAt(offset)), offset);
   return 'here' in place ? [...place.draft().steps] : [];
 }
 
 /** Scores in this thread. */
 const comparer = {
-  compare(_: ServerDocument, { prediction }: PlacedPrediction, trueFen: string, options: CompareOptions) {
+  compare(_: ServerDocument, { prediction }: DocumentPrediction, trueFen: string, options: CompareOptions) {
     const { variant, fen } = prediction;
     const scored = new Comparers().of(variant).compare({ trueFen, predictedFen: fen ?? undefined }, options);
     return Promise.resolve(scored.ok ? scored.value : undefined);

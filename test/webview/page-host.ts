@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import process from 'node:process';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
-import { pageHtml } from '../../src/extension/platform/pages/html.ts';
+import { pageHtml } from '../../src/extension/platform/pages/panel.ts';
 import { type FromGames, readFromGames } from '../../src/protocol/games-messages.ts';
 import { type FromLeague, readFromLeague } from '../../src/protocol/league-messages.ts';
 import { type FromReport, readFromReport } from '../../src/protocol/report-messages.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { after, before, describe, it } from 'node:test';
-import { stateLine } from '../../src/core/evaluation/game-trace/state-line.ts';
+import { stateLine } from '../../src/core/evaluation/game-trace/timeline.ts';
 import type { ShownReference } from '../../src/protocol/state.ts';
 import { STATE_VERSION } from '../../src/protocol/state-messages.ts';
 import { sampleComparison } from '../support/comparison-result.ts';

@@ -2,7 +2,7 @@ import { Chess } from 'chessops/chess';
 import { makeFen, parseFen } from 'chessops/fen';
 import { makeSanAndPlay } from 'chessops/san';
 import { makeSquare } from 'chessops/util';
-import { type LineAnswer, stateLine } from '../../src/core/evaluation/game-trace/state-line.ts';
+import { type LineAnswer, stateLine } from '../../src/core/evaluation/game-trace/timeline.ts';
 import { INITIAL_FEN } from '../../src/core/games/chess/state.ts';
 import { PairComparer } from '../../src/core/metrics/compare.ts';
 import type { HistoryPly } from '../../src/core/metrics/placement.ts';

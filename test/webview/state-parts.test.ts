@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { stateLine } from '../../src/core/evaluation/game-trace/state-line.ts';
+import { stateLine } from '../../src/core/evaluation/game-trace/timeline.ts';
 import { PairComparer } from '../../src/core/metrics/compare.ts';
 import type { KeptAnswer } from '../../src/protocol/state.ts';
 import { type ShowLine, STATE_VERSION } from '../../src/protocol/state-messages.ts';

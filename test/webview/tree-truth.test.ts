@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { ReplayedTree, readTree } from '../../src/core/search/read-tree.ts';
 import { GameStates } from '../../src/core/search/view/game-states.ts';
-import { trueSearch, trueSearchText } from '../../src/core/search/view/true-search-words.ts';
+import { trueSearch, trueSearchText } from '../../src/core/search/view/search-text.ts';
 import { chessSearch, discSearch, type Searched } from '../support/searched-tree.ts';
 import { itLong } from '../support/thorough.ts';
 import { writtenTree } from '../support/written-tree.ts';

@@ -3,7 +3,7 @@ import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
 import { seeded } from '../../src/core/base/random.ts';
 import { afterMove, legalMoves } from '../../src/core/games/chess/chess.ts';
 import type { ChessState } from '../../src/core/games/chess/state.ts';
-import { randomBoard } from '../../src/core/mav/author/random-board.ts';
+import { randomBoard } from '../../src/core/mav/author/game-line.ts';
 import type { GameStates } from './games.ts';
 import { RandomPlay } from './walks.ts';
 

@@ -4,7 +4,7 @@ import { CHESS960 } from '../../src/core/games/chess/frame.ts';
 import { moveName } from '../../src/core/games/chess/moves.ts';
 import { type ChessState, INITIAL_FEN, printChess } from '../../src/core/games/chess/state.ts';
 import { PUBLISHED_DIALECT } from '../../src/core/mav/syntax.ts';
-import { bucketOf } from '../../src/core/mav/values.ts';
+import { toBucket } from '../../src/core/mav/values.ts';
 import { EngineValues } from '../../src/engine/engine-values.ts';
 import { nodeProgram } from '../../src/engine/node-program.ts';
 import { startOf } from './games.ts';
@@ -77,7 +77,7 @@ async function bucketsOf(
   if (signal.aborted) return undefined;
   if (!found.ok) throw new Error(`${fen}: ${found.error.message}`);
   return new Map(
-    found.value.actions.map(({ action, win }) => [action, bucketOf(win, PUBLISHED_DIALECT) - PUBLISHED_DIALECT.base]),
+    found.value.actions.map(({ action, win }) => [action, toBucket(win, PUBLISHED_DIALECT) - PUBLISHED_DIALECT.base]),
   );
 }
 

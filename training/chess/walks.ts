@@ -1,8 +1,7 @@
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
 import { afterMove, legalMoves } from '../../src/core/games/chess/chess.ts';
-import { startOf960 } from '../../src/core/games/chess/start-960.ts';
-import { type ChessState, INITIAL_FEN } from '../../src/core/games/chess/state.ts';
+import { type ChessState, INITIAL_FEN, randomChess960Start } from '../../src/core/games/chess/state.ts';
 import { startOf } from './games.ts';
 import { isCastling, isEnPassant } from './view.ts';
 
@@ -63,7 +62,7 @@ export class RandomPlay {
   #begun(): Walk {
     const is960 = uniformInt(this.#random, 1, CHESS960) === 1;
     return {
-      state: is960 ? startOf(startOf960(this.#random), true) : startOf(INITIAL_FEN, false),
+      state: is960 ? startOf(randomChess960Start(this.#random), true) : startOf(INITIAL_FEN, false),
       plies: 0,
       game: this.#games++,
       isEager: uniformInt(this.#random, 1, EAGER) === 1,

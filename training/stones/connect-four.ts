@@ -2,13 +2,12 @@ import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
 import { SINK } from '../../src/core/base/automaton.ts';
 import { seeded } from '../../src/core/base/random.ts';
-import { solveActions } from '../../src/core/games/connect-four/action-values.ts';
+import { COLUMN_COUNT, type ConnectFourState, ROW_COUNT } from '../../src/core/games/connect-four/bit-board.ts';
 import { connectFour, EMPTY_CONNECT_FOUR } from '../../src/core/games/connect-four/connect-four.ts';
-import { ConnectFourSolver } from '../../src/core/games/connect-four/solver.ts';
-import { COLUMNS, type ConnectFourState, ROWS } from '../../src/core/games/connect-four/state.ts';
+import { ConnectFourSolver, solveActions } from '../../src/core/games/connect-four/solver.ts';
 import type { Player } from '../../src/core/games/stones.ts';
 import { PUBLISHED_DIALECT } from '../../src/core/mav/syntax.ts';
-import { bucketOf } from '../../src/core/mav/values.ts';
+import { toBucket } from '../../src/core/mav/values.ts';
 import { actionOf, type FramePosition, type FrameSizes, type FrameStep, frameOf, UNKNOWN } from '../frames.ts';
 
 /** Games of a block. */
@@ -53,7 +52,7 @@ export function* connectFourFrames(seed: number, sizes: FrameSizes, from = 0): G
         kind: 0,
       });
       if (positions.length < sizes.positions) continue;
-      yield frameOf(ROWS * COLUMNS, positions, steps.slice(0, sizes.steps));
+      yield frameOf(ROW_COUNT * COLUMN_COUNT, positions, steps.slice(0, sizes.steps));
       [positions, steps] = [[], []];
     }
   }
@@ -67,7 +66,7 @@ function drawnFrom(random: RandomGenerator): {
 } {
   for (;;) {
     let state = EMPTY_CONNECT_FOUR;
-    const plies = uniformInt(random, 0, ROWS * COLUMNS - 1);
+    const plies = uniformInt(random, 0, ROW_COUNT * COLUMN_COUNT - 1);
     for (let ply = 0; ply < plies && connectFour.legal(state).length > 0; ply++) {
       const isCareful = uniformInt(random, 1, CAREFUL) === 1;
       state = after(state, chosenAction(state, isCareful, random));
@@ -108,7 +107,7 @@ function valuesOf(solver: ConnectFourSolver, state: ConnectFourState, actions: r
     return Uint8Array.from(actions, (action) => {
       const score = scores.get(action) ?? 0;
       const win = score > 0 ? 1 : score < 0 ? 0 : 0.5;
-      return bucketOf(win, PUBLISHED_DIALECT) - PUBLISHED_DIALECT.base;
+      return toBucket(win, PUBLISHED_DIALECT) - PUBLISHED_DIALECT.base;
     });
   }
   return unknown(actions);

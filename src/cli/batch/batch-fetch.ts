@@ -1,15 +1,25 @@
-import { existsSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import type { Result } from '../../core/base/result.ts';
 import { BatchLedger, ledgerText, serverCountText } from '../../core/evaluation/runs/batch-ledger.ts';
 import type { LedgerCounts, RunBatch } from '../../core/evaluation/runs/run-schema.ts';
+import type { ModelFault } from '../../models/model.ts';
 import { type BatchServer, hasEnded, type RemoteBatch } from '../../models/runs/batch-server.ts';
-import { CliError, EXIT, usageError } from '../command.ts';
+import { attempt, CliError, EXIT, usageError } from '../command.ts';
 import type { Terminal } from '../io/terminal.ts';
-import { download } from './batch-download.ts';
 import type { FetchFlags } from './batch-options.ts';
-import { recordBatch, recordOf } from './batch-records.ts';
-import { forgetWords, locked, orFail, progressOf, remoteOf } from './batch-remote.ts';
+import { batchProgress, forgetAdvice, getRemoteBatch, locked, orFail } from './batch-remote.ts';
 import { importBatch } from './batch-run.ts';
-import { type BatchState, besideBatch, forgetState, knownState, lookAt, runOf, writeState } from './batch-state.ts';
+import {
+  type BatchState,
+  batchRecord,
+  besideBatch,
+  inspectRequests,
+  recordBatch,
+  recoverBatchState,
+  removeBatchState,
+  runBesideBatch,
+  writeBatchState,
+} from './batch-state.ts';
 
 /** Downloads the results of ended batches and appends them to their run files; returns the exit status. */
 export async function fetchBatches(
@@ -27,17 +37,17 @@ export async function fetchBatches(
 }
 
 async function fetchBatch(terminal: Terminal, file: string, flags: FetchFlags, signal: AbortSignal): Promise<number> {
-  if ((await knownState(file))?.fetched === true) {
+  if ((await recoverBatchState(file))?.fetched === true) {
     terminal.note(`${file} was already fetched`);
     return EXIT.ok;
   }
-  let { state, server, batch } = await remoteOf(terminal, file, flags, signal);
+  let { state, server, batch } = await getRemoteBatch(terminal, file, flags, signal);
   while (flags.wait !== undefined && !hasEnded(batch)) {
-    terminal.note(`${file}: ${progressOf(batch)}; next check in ${flags.wait} s`);
+    terminal.note(`${file}: ${batchProgress(batch)}; next check in ${flags.wait} s`);
     if (!(await wait(flags.wait * 1000, signal))) throw new CliError(`${file}: canceled`, EXIT.incomplete);
-    ({ state, server, batch } = await remoteOf(terminal, file, flags, signal));
+    ({ state, server, batch } = await getRemoteBatch(terminal, file, flags, signal));
   }
-  terminal.note(`${file}: ${progressOf(batch)}`);
+  terminal.note(`${file}: ${batchProgress(batch)}`);
   if (!hasEnded(batch)) return EXIT.incomplete;
   const sent = await sentIn(file, state, server, signal);
   const ledger = new BatchLedger(sent);
@@ -45,7 +55,7 @@ async function fetchBatch(terminal: Terminal, file: string, flags: FetchFlags, s
   const { results, gone } = await downloaded(server, batch, file, signal);
   for (const id of gone)
     terminal.note(`${file}: its file of results ${id} is gone at ${server.endpoint.host} (HTTP 404)`);
-  const run = runOf(file);
+  const run = runBesideBatch(file);
   if (run === undefined) {
     terminal.note(
       `cannot find the run file of ${file}; it is not booked as fetched. Use statelens batch import RUN ${results.join(' ')}`,
@@ -73,12 +83,12 @@ async function close(
   const said = serverCountText(counts, batch.counts);
   terminal.note(`${file}: ${ledgerText(counts)}${said === undefined ? '' : `; ${said}`}`);
   const { forgotten: _, ...open } = state;
-  if (isRefused) forgetState(file);
-  else writeState(file, isOpen ? open : { ...open, fetched: true });
+  if (isRefused) removeBatchState(file);
+  else writeBatchState(file, isOpen ? open : { ...open, fetched: true });
   await keepRecord(terminal, file, isRefused ? 'refused' : isOpen ? 'submitted' : 'fetched', state, counts);
   if (isRefused)
     terminal.note(`${file} was rejected as a whole; no request was processed, and it can be submitted again`);
-  else if (isOpen) terminal.note(`${file}: what is not received stays open: fetch it again. ${forgetWords(file)}`);
+  else if (isOpen) terminal.note(`${file}: what is not received stays open: fetch it again. ${forgetAdvice(file)}`);
   return isRefused || isOpen ? EXIT.incomplete : EXIT.ok;
 }
 
@@ -89,8 +99,8 @@ async function keepRecord(
   state: BatchState,
   counts: LedgerCounts,
 ): Promise<void> {
-  const run = runOf(file);
-  if (run !== undefined) await recordBatch(terminal, run, recordOf(file, status, state, counts));
+  const run = runBesideBatch(file);
+  if (run !== undefined) await recordBatch(terminal, run, batchRecord(file, status, state, counts));
 }
 
 /** The ids that were sent: by the file of requests, or by the server's copy of it where that was changed or is gone. */
@@ -117,7 +127,7 @@ async function sentIn(
 
 async function idsIn(file: string): Promise<{ readonly sha256: string; readonly ids: ReadonlySet<string> }> {
   const ids = new Set<string>();
-  const { sha256 } = await lookAt(file, (id) => void ids.add(id));
+  const { sha256 } = await inspectRequests(file, (id) => void ids.add(id));
   return { sha256, ids };
 }
 
@@ -158,3 +168,56 @@ const wait = (ms: number, signal: AbortSignal): Promise<boolean> =>
     }, ms);
     signal.addEventListener('abort', onAbort, { once: true });
   });
+
+/** Downloads a file of the server; it is renamed to its name only when complete. Returns the fault of the server. */
+async function download(
+  server: BatchServer,
+  id: string,
+  target: string,
+  signal: AbortSignal,
+): Promise<Result<undefined, ModelFault>> {
+  const part = `${target}.part`;
+  const doing = `cannot write ${target}`;
+  const disk = new AbortController();
+  let handle: number | undefined;
+  const close = (): void => {
+    if (handle !== undefined) closeSync(handle);
+    handle = undefined;
+  };
+  let failure: unknown;
+  const onDisk = (call: () => void): void => {
+    try {
+      call();
+    } catch (error) {
+      failure = error;
+      disk.abort();
+      throw error;
+    }
+  };
+  try {
+    const sink = {
+      start: () =>
+        onDisk(() => {
+          close();
+          handle = openSync(part, 'w');
+        }),
+      write: (piece: Uint8Array) => onDisk(() => writeAll(handle ?? -1, piece)),
+    };
+    const answer = await server.download(id, sink, AbortSignal.any([signal, disk.signal]));
+    if (failure !== undefined) attempt(doing, () => fail(failure));
+    close();
+    if (answer.ok) attempt(doing, () => renameSync(part, target));
+    return answer;
+  } finally {
+    close();
+    rmSync(part, { force: true });
+  }
+}
+
+function writeAll(handle: number, piece: Uint8Array): void {
+  for (let at = 0; at < piece.byteLength; ) at += writeSync(handle, piece, at);
+}
+
+function fail(error: unknown): never {
+  throw error;
+}

@@ -3,11 +3,11 @@ import type { ModelFlags } from '../model-options.ts';
 import { wholeNumber } from '../options.ts';
 import type { SourceFlags } from '../runs/run-options.ts';
 
-export interface ExportFlags extends SourceFlags {
+export interface BatchExportFlags extends SourceFlags {
   readonly breakLock?: boolean;
 }
 
-export interface ImportFlags {
+export interface BatchImportFlags {
   readonly games?: string;
   readonly breakLock?: boolean;
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { Result } from '../../core/base/result.ts';
 import { keyRefused } from '../../models/api-key.ts';
 import { readEndpoint } from '../../models/endpoint.ts';
@@ -9,7 +10,18 @@ import { attempt, CliError, EXIT, usageError } from '../command.ts';
 import type { Terminal } from '../io/terminal.ts';
 import { keyOf, modelPlace } from '../predict/open-model.ts';
 import type { RemoteFlags } from './batch-options.ts';
-import { type BatchState, besideBatch, submittedState } from './batch-state.ts';
+import {
+  type BatchState,
+  batchRecord,
+  besideBatch,
+  inspectRequests,
+  readBatchRecords,
+  recordBatch,
+  recoverBatchState,
+  runBesideBatch,
+  submittedState,
+  writeBatchState,
+} from './batch-state.ts';
 
 /** Uploads and downloads can be 200 MB or more. */
 const TIMEOUT_MS = 600_000;
@@ -31,14 +43,14 @@ export function serverAt(
 }
 
 /** Advice in the message about a batch that is gone. */
-export const forgetWords = (file: string): string =>
+export const forgetAdvice = (file: string): string =>
   `If it is gone for good, statelens batch forget ${file} releases its run`;
 
 /** The value of an answer. A fault ends the command; local files stay unchanged. */
 export function orFail<T>(file: string, answer: Result<T, ModelFault>): T {
   if (answer.ok) return answer.value;
   const { code, message } = answer.error;
-  if (code === 'unknown-model') throw new CliError(`${file}: ${message} ${forgetWords(file)}`, EXIT.incomplete);
+  if (code === 'unknown-model') throw new CliError(`${file}: ${message} ${forgetAdvice(file)}`, EXIT.incomplete);
   throw new CliError(
     `${file}: ${code === 'cancelled' ? 'canceled; repeat the command to continue' : message}`,
     EXIT.incomplete,
@@ -57,7 +69,7 @@ export async function locked<T>(file: string, work: () => Promise<T>): Promise<T
 }
 
 /** The current state of a submitted file's batch. */
-export async function remoteOf(
+export async function getRemoteBatch(
   terminal: Terminal,
   file: string,
   flags: RemoteFlags,
@@ -69,7 +81,7 @@ export async function remoteOf(
 }
 
 /** `in_progress, 12 of 40 done, 1 failed` */
-export function progressOf({ status, counts, errors }: RemoteBatch): string {
+export function batchProgress({ status, counts, errors }: RemoteBatch): string {
   const done = counts === undefined || counts.total === 0 ? [] : [`${counts.completed} of ${counts.total} done`];
   const failed = counts === undefined || counts.failed === 0 ? [] : [`${counts.failed} failed`];
   return [status, ...done, ...failed, ...errors.slice(0, 3)].join(', ');
@@ -84,11 +96,11 @@ export async function batchStatus(
 ): Promise<number> {
   let status: number = EXIT.ok;
   for (const file of files) {
-    const { state, batch } = await remoteOf(terminal, file, flags, signal);
+    const { state, batch } = await getRemoteBatch(terminal, file, flags, signal);
     if (batch.status !== 'completed') status = EXIT.incomplete;
     if (flags.json !== true) {
       const fetched = state.fetched === true ? ', fetched' : state.forgotten === true ? ', forgotten' : '';
-      await terminal.print(`${file}: ${progressOf(batch)} (${batch.id})${fetched}\n`);
+      await terminal.print(`${file}: ${batchProgress(batch)} (${batch.id})${fetched}\n`);
       continue;
     }
     const { id, counts, errors } = batch;
@@ -113,9 +125,42 @@ export async function cancelBatches(
   signal: AbortSignal,
 ): Promise<number> {
   for (const file of files) {
-    const { server, batch } = await remoteOf(terminal, file, flags, signal);
-    if (hasEnded(batch)) terminal.note(`${file} has already ended: ${progressOf(batch)}`);
+    const { server, batch } = await getRemoteBatch(terminal, file, flags, signal);
+    if (hasEnded(batch)) terminal.note(`${file} has already ended: ${batchProgress(batch)}`);
     else terminal.note(`${file}: ${orFail(file, await server.cancel(batch.id, signal)).status}`);
   }
   return EXIT.ok;
+}
+
+/** Releases the runs of submitted files whose results were abandoned. Sends no request; returns the exit status. */
+export async function forgetBatches(terminal: Terminal, files: readonly string[]): Promise<number> {
+  for (const file of files) await locked(file, () => forget(terminal, file));
+  return EXIT.ok;
+}
+
+async function forget(terminal: Terminal, file: string): Promise<void> {
+  const run = runBesideBatch(file);
+  const state = await stateOf(file);
+  if (state === undefined) throw usageError(`${file} was not submitted: there is nothing to forget`);
+  const { batch = 'its batch', requests, forgotten, fetched } = state;
+  if (fetched === true) return terminal.note(`${file} was already fetched`);
+  if (forgotten === true) return terminal.note(`${file} was already forgotten`);
+  writeBatchState(file, { ...state, forgotten: true });
+  if (run !== undefined) {
+    const ledger = (await readBatchRecords(run)).get(batchRecord(file, 'forgotten', state).file)?.ledger;
+    await recordBatch(terminal, run, batchRecord(file, 'forgotten', state, ledger));
+  }
+  terminal.note(
+    `${file}: ${batch} is forgotten; those of its ${requests.toLocaleString('en-US')} requests without an answer can be asked again by statelens resume or batch export. A batch that still runs costs all the same`,
+  );
+}
+
+/** The state of a file, also where its own is damaged. */
+async function stateOf(file: string): Promise<BatchState | undefined> {
+  try {
+    return await recoverBatchState(file);
+  } catch (error) {
+    if (!(error instanceof CliError) || !existsSync(file)) throw error;
+    return { kind: 'batch', schema: 1, baseUrl: '', ...(await inspectRequests(file)) };
+  }
 }

@@ -1,9 +1,8 @@
 import type { BatchLedger } from '../../core/evaluation/runs/batch-ledger.ts';
-import { otherRun } from '../../core/evaluation/runs/run-identity.ts';
+import { otherRun, shardSize } from '../../core/evaluation/runs/run-plan.ts';
 import type { RunAttempt, RunBatch } from '../../core/evaluation/runs/run-schema.ts';
-import { shardSize } from '../../core/evaluation/runs/shards.ts';
 import { Spending } from '../../core/evaluation/runs/spending.ts';
-import { sampleOf } from '../../models/asking/predict-state.ts';
+import { createSample } from '../../models/predict/predict-state.ts';
 import { renderPrompt } from '../../models/prompts/prompt.ts';
 import {
   type BatchResult,
@@ -19,13 +18,12 @@ import { attemptAsync, CliError, EXIT, usageError } from '../command.ts';
 import { writeText } from '../io/files.ts';
 import { checkOutput } from '../io/output.ts';
 import { plural, type Terminal } from '../io/terminal.ts';
-import { gamesOf } from '../runs/find-games.ts';
+import { findRunGames } from '../runs/find-games.ts';
 import { sha256 } from '../runs/run-games.ts';
-import { headerOfFile, jobOfHeader, jobsOf } from '../runs/run-job.ts';
-import { experimentOf } from '../runs/run-options.ts';
-import type { ExportFlags, ImportFlags } from './batch-options.ts';
-import { recordOf } from './batch-records.ts';
-import { lookAt, runBase, submittedParts } from './batch-state.ts';
+import { headerOfFile, openJobs, resumedHeaderJob } from '../runs/run-job.ts';
+import { readExperiment } from '../runs/run-options.ts';
+import type { BatchExportFlags, BatchImportFlags } from './batch-options.ts';
+import { batchRecord, inspectRequests, runBase, submittedParts } from './batch-state.ts';
 
 /** A run file, and what is in it. */
 interface OpenedJob {
@@ -67,9 +65,13 @@ async function openJob(job: RunJob, breakLock: boolean): Promise<OpenedJob> {
 }
 
 /** Writes the requests of an experiment's models; returns the exit status. */
-export async function exportBatch(terminal: Terminal, file: string | undefined, flags: ExportFlags): Promise<number> {
-  const placed = await experimentOf(terminal, file, { ...flags, cache: false });
-  const jobs = await jobsOf(terminal, placed, { ...flags, asksNothing: true });
+export async function exportBatch(
+  terminal: Terminal,
+  file: string | undefined,
+  flags: BatchExportFlags,
+): Promise<number> {
+  const placed = await readExperiment(terminal, file, { ...flags, cache: false });
+  const jobs = await openJobs(terminal, placed, { ...flags, asksNothing: true });
   const offline = jobs.find(({ model }) => model.endpoint === undefined);
   if (offline !== undefined) throw usageError(`${offline.label} does not use a server; use statelens run`);
   for (const job of jobs) {
@@ -111,7 +113,7 @@ async function exportJob(
     const name = `${base}.batch-${part}.jsonl`;
     checkOutput(name, { kind: 'requests', inputs: [] });
     writeText(name, lines.join(''));
-    const record = recordOf(name, 'written', await lookAt(name));
+    const record = batchRecord(name, 'written', await inspectRequests(name));
     await attemptAsync(`cannot write ${file}`, () => opened.append(record));
     terminal.note(`${plural(lines.length, 'request')} of ${label} written to ${name}`);
     lines = [];
@@ -171,14 +173,14 @@ export async function importBatch(
   terminal: Terminal,
   file: string,
   results: readonly string[],
-  flags: ImportFlags,
+  flags: BatchImportFlags,
   fetched?: FetchedBatch,
 ): Promise<number> {
   const header = await headerOfFile(file);
   const { games, ...rest } = flags;
-  const job = await jobOfHeader(terminal, file, header, {
+  const job = await resumedHeaderJob(terminal, file, header, {
     ...rest,
-    games: await gamesOf(terminal, file, header, games),
+    games: await findRunGames(terminal, file, header, games),
     asksNothing: true,
   });
   const { endpoint } = job.model;
@@ -281,7 +283,7 @@ class Importing {
     this.counts[answer.ok ? 'imported' : 'failed']++;
     const { tasks, label } = this.#job;
     const { position, template } = tasks.at(task);
-    const sample = sampleOf(position, { label, template, nameTemplate: tasks.nameTemplate }, answer);
+    const sample = createSample(position, { label, template, nameTemplate: tasks.nameTemplate }, answer);
     const promptHash = sha256(JSON.stringify(renderPrompt(template, position.task)));
     this.pending.push(opened.append(...lines, { ...sample, task, promptHash }));
   }

@@ -4,10 +4,10 @@ import path from 'node:path';
 import * as v from 'valibot';
 import type { RunBatch } from '../../core/evaluation/runs/run-schema.ts';
 import { BATCH_URLS, type BatchUrl } from '../../models/runs/batch-file.ts';
-import { runLines } from '../../models/runs/node-run-file.ts';
+import { openRunFile, readRunFile, runLines } from '../../models/runs/node-run-file.ts';
 import { attempt, attemptAsync, usageError } from '../command.ts';
 import { writeText } from '../io/files.ts';
-import { recordsOf } from './batch-records.ts';
+import type { Terminal } from '../io/terminal.ts';
 
 const stateSchema = v.object({
   kind: v.literal('batch'),
@@ -39,7 +39,7 @@ export const besideBatch = (file: string, ending: string): string => `${file.rep
 const stateFile = (file: string): string => besideBatch(file, 'state.json');
 
 /** The state of a file of requests; undefined if there is none. */
-export function readState(file: string): BatchState | undefined {
+export function readBatchState(file: string): BatchState | undefined {
   const name = stateFile(file);
   if (!existsSync(name)) return undefined;
   const text = attempt(`cannot read ${name}`, () => readFileSync(name, 'utf8'));
@@ -52,10 +52,10 @@ export function readState(file: string): BatchState | undefined {
 }
 
 /** The state of a file of requests, whose own file may be lost: the run file says the same. Undefined if it was never submitted. */
-export async function knownState(file: string): Promise<BatchState | undefined> {
-  const state = readState(file);
+export async function recoverBatchState(file: string): Promise<BatchState | undefined> {
+  const state = readBatchState(file);
   if (state !== undefined) return state;
-  const record = (await recordsOf(runOf(file))).get(path.basename(file));
+  const record = (await readBatchRecords(runBesideBatch(file))).get(path.basename(file));
   const { status, endpoint: baseUrl, batch, inputFile, requests, sha256 } = record ?? {};
   if (status === undefined || requests === undefined || sha256 === undefined || baseUrl === undefined) return undefined;
   if (batch === undefined || !SUBMITTED.has(status)) return undefined;
@@ -63,7 +63,7 @@ export async function knownState(file: string): Promise<BatchState | undefined> 
     kind: 'batch',
     schema: 1,
     baseUrl,
-    url: existsSync(file) ? (await lookAt(file)).url : BATCH_URLS[0],
+    url: existsSync(file) ? (await inspectRequests(file)).url : BATCH_URLS[0],
     requests,
     sha256,
     batch,
@@ -77,19 +77,19 @@ const SUBMITTED: ReadonlySet<string> = new Set(['submitted', 'fetched', 'forgott
 
 /** The state of a submitted file. */
 export async function submittedState(file: string): Promise<BatchState & { readonly batch: string }> {
-  const state = await knownState(file);
+  const state = await recoverBatchState(file);
   if (state?.batch === undefined) throw usageError(`${file} was not submitted; use statelens batch submit`);
   return { ...state, batch: state.batch };
 }
 
-export const writeState = (file: string, state: BatchState): void =>
+export const writeBatchState = (file: string, state: BatchState): void =>
   writeText(stateFile(file), `${JSON.stringify(state, undefined, 2)}\n`);
 
 /** Removes the state, so that a rejected file can be submitted again. */
-export const forgetState = (file: string): void => rmSync(stateFile(file), { force: true });
+export const removeBatchState = (file: string): void => rmSync(stateFile(file), { force: true });
 
 /** Reads the API, the number of requests and the hash of a file of requests. `onRequest` gets their IDs and lines. */
-export async function lookAt(
+export async function inspectRequests(
   file: string,
   onRequest?: (id: string, line: number) => void,
 ): Promise<Pick<BatchState, 'url' | 'requests' | 'sha256'>> {
@@ -120,7 +120,7 @@ const requestSchema = v.pipe(
 );
 
 /** The run file of a file of requests, by name; undefined if it is not next to it. */
-export function runOf(file: string): string | undefined {
+export function runBesideBatch(file: string): string | undefined {
   const base = file.replace(PART, '');
   return base === file ? undefined : [`${base}.run.jsonl`, `${base}.jsonl`].find((name) => existsSync(name));
 }
@@ -154,7 +154,7 @@ export async function submittedParts(base: string, records: ReadonlyMap<string, 
     const number = PART.exec(name)?.[1];
     if (number === undefined || name.replace(PART, '') !== path.basename(base)) continue;
     const file = path.join(folder, name);
-    const state = readState(file);
+    const state = readBatchState(file);
     const status = records.get(name)?.status;
     if (state === undefined && (status === undefined || !SUBMITTED.has(status))) continue;
     numbers.add(Number(number));
@@ -172,3 +172,64 @@ export async function submittedParts(base: string, records: ReadonlyMap<string, 
   }
   return { numbers, pending, files, lost };
 }
+
+/** The last line of a run file about each of its files of requests, by the name of the file. */
+export async function readBatchRecords(run: string | undefined): Promise<ReadonlyMap<string, RunBatch>> {
+  const records = new Map<string, RunBatch>();
+  if (run === undefined || !existsSync(run)) return records;
+  await attemptAsync(`cannot read ${run}`, () =>
+    readRunFile(
+      run,
+      () => {},
+      () => {},
+      (batch) => void records.set(batch.file, batch),
+    ),
+  );
+  return records;
+}
+
+/** Writes into a run file what became of a file of requests. The state beside the file says the same: a failure is only told. */
+export async function recordBatch(terminal: Terminal, run: string, record: RunBatch): Promise<void> {
+  const opened = await attemptAsync(`cannot write ${run}`, () =>
+    openRunFile({ file: run, header: undefined, breakLock: false, onSample: () => {} }),
+  );
+  if (!opened.ok) {
+    terminal.note(`${opened.error}; what became of ${record.file} is in its state file alone`);
+    return;
+  }
+  try {
+    await attemptAsync(`cannot write ${run}`, () => opened.value.append(record));
+  } finally {
+    await opened.value.close();
+  }
+}
+
+/** The line of a run file about a file of requests. */
+export const batchRecord = (
+  file: string,
+  status: RunBatch['status'],
+  {
+    requests,
+    sha256,
+    baseUrl,
+    inputFile,
+    batch,
+  }: {
+    readonly requests: number;
+    readonly sha256: string;
+    readonly baseUrl?: string;
+    readonly inputFile?: string | undefined;
+    readonly batch?: string | undefined;
+  },
+  ledger?: RunBatch['ledger'],
+): RunBatch => ({
+  kind: 'batch',
+  file: path.basename(file),
+  requests,
+  sha256,
+  status,
+  ...(baseUrl === undefined || baseUrl === '' ? {} : { endpoint: baseUrl }),
+  ...(inputFile === undefined ? {} : { inputFile }),
+  ...(batch === undefined ? {} : { batch }),
+  ...(ledger === undefined ? {} : { ledger }),
+});

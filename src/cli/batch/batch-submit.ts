@@ -7,17 +7,19 @@ import { attempt, attemptAsync, EXIT, usageError } from '../command.ts';
 import { plural, type Terminal } from '../io/terminal.ts';
 import { headerOfFile } from '../runs/run-job.ts';
 import type { SubmitFlags } from './batch-options.ts';
-import { recordBatch, recordOf, recordsOf } from './batch-records.ts';
 import { locked, orFail, serverAt } from './batch-remote.ts';
 import {
   type BatchState,
-  knownState,
-  lookAt,
-  readState,
+  batchRecord,
+  inspectRequests,
+  readBatchRecords,
+  readBatchState,
+  recordBatch,
+  recoverBatchState,
   runBase,
-  runOf,
+  runBesideBatch,
   submittedParts,
-  writeState,
+  writeBatchState,
 } from './batch-state.ts';
 
 /** Submits files of requests, each exactly once even after failures; returns the exit status. */
@@ -32,8 +34,8 @@ export async function submitBatches(
 }
 
 async function submit(terminal: Terminal, file: string, flags: SubmitFlags, signal: AbortSignal): Promise<void> {
-  const before = await knownState(file);
-  const found = await lookAt(file);
+  const before = await recoverBatchState(file);
+  const found = await inspectRequests(file);
   if (before?.forgotten === true)
     throw usageError(
       `${file} was forgotten; statelens batch export writes the requests without an answer into another file`,
@@ -43,11 +45,11 @@ async function submit(terminal: Terminal, file: string, flags: SubmitFlags, sign
       throw usageError(
         `${file} has changed since it was submitted as ${before.batch}; submit the new requests under another file name`,
       );
-    if (readState(file) === undefined) writeState(file, before);
+    if (readBatchState(file) === undefined) writeBatchState(file, before);
     terminal.note(`${file} was already submitted as ${before.batch}`);
     return;
   }
-  const run = runOf(file);
+  const run = runBesideBatch(file);
   if (run !== undefined) await refuseChanged(file, run, found.sha256);
   const header = run === undefined ? undefined : await headerOfFile(run);
   const [model] = header?.models ?? [];
@@ -57,8 +59,8 @@ async function submit(terminal: Terminal, file: string, flags: SubmitFlags, sign
   const state: BatchState = { kind: 'batch', schema: 1, baseUrl: endpoint.baseUrl, ...found };
   const keep = async (batch: RemoteBatch): Promise<void> => {
     const whole = { ...state, inputFile: batch.inputFile, batch: batch.id };
-    writeState(file, whole);
-    if (run !== undefined) await recordBatch(terminal, run, recordOf(file, 'submitted', whole));
+    writeBatchState(file, whole);
+    if (run !== undefined) await recordBatch(terminal, run, batchRecord(file, 'submitted', whole));
   };
   const mark = { sha256: found.sha256, run: header?.created };
   if (before === undefined) {
@@ -78,7 +80,7 @@ async function submit(terminal: Terminal, file: string, flags: SubmitFlags, sign
   if (inputFile === undefined) {
     const content = new Blob([attempt(`cannot read ${file}`, () => readFileSync(file))]);
     inputFile = orFail(file, await server.upload(path.basename(file), content, signal));
-    writeState(file, { ...state, inputFile });
+    writeBatchState(file, { ...state, inputFile });
   }
   const batch = orFail(file, await server.create(inputFile, { url: found.url, mark, isFirst }, signal));
   await keep({ ...batch, inputFile });
@@ -89,7 +91,7 @@ async function submit(terminal: Terminal, file: string, flags: SubmitFlags, sign
 
 /** Refuses a file that is not as it was written: its answers would be to other questions. */
 async function refuseChanged(file: string, run: string, sha256: string): Promise<void> {
-  const record = (await recordsOf(run)).get(path.basename(file));
+  const record = (await readBatchRecords(run)).get(path.basename(file));
   if (record !== undefined && record.sha256 !== sha256)
     throw usageError(
       `${file} was changed since it was written: its hash is not the one in ${run}; statelens batch export writes it again`,
@@ -99,7 +101,7 @@ async function refuseChanged(file: string, run: string, sha256: string): Promise
 /** Refuses a file that asks for something twice. */
 async function refuseDoubled(file: string): Promise<void> {
   const ids = new Set<string>();
-  await lookAt(file, (id, line) => {
+  await inspectRequests(file, (id, line) => {
     if (ids.has(id)) throw usageError(`${file}:${line} asks for ${id} again, which would be paid for twice`);
     ids.add(id);
   });
@@ -111,11 +113,11 @@ async function refuseAsked(file: string, run: string): Promise<void> {
   await attemptAsync(`cannot read ${run}`, () =>
     readRunFile(run, ({ id, error }) => void (error === undefined && answered.add(id))),
   );
-  const { pending, files } = await submittedParts(runBase(run), await recordsOf(run));
+  const { pending, files } = await submittedParts(runBase(run), await readBatchRecords(run));
   const isOpen = files.some((other) => path.resolve(other) === path.resolve(file));
   let again = 0;
   let twice = 0;
-  const { requests } = await lookAt(file, (id) => {
+  const { requests } = await inspectRequests(file, (id) => {
     if (answered.has(id)) again++;
     else if (!isOpen && pending.has(id)) twice++;
   });

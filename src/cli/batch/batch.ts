@@ -6,9 +6,9 @@ import { addSourceOptions } from '../runs/run-options.ts';
 import {
   addAppendOptions,
   addBreakOption,
-  type ExportFlags,
+  type BatchExportFlags,
+  type BatchImportFlags,
   type FetchFlags,
-  type ImportFlags,
   type RemoteFlags,
   type SubmitFlags,
   waitOption,
@@ -36,7 +36,7 @@ export function define(command: Command, act: Act): void {
     .description("Write the requests of a run as files for OpenAI's Batch API.")
     .argument('[experiment]', 'experiment.jsonc');
   addBreakOption(modelOptions(addSourceOptions(exporting), 'batchExport')).action(
-    act(async (terminal, file: string | undefined, flags: ExportFlags) => {
+    act(async (terminal, file: string | undefined, flags: BatchExportFlags) => {
       const { exportBatch } = await import('./batch-run.ts');
       return exportBatch(terminal, file, flags);
     }),
@@ -47,7 +47,7 @@ export function define(command: Command, act: Act): void {
     .argument('<run>', 'run file created by export')
     .argument('<results...>', 'output and error files of the batch');
   addAppendOptions(importing).action(
-    act(async (terminal, run: string, results: readonly string[], flags: ImportFlags) => {
+    act(async (terminal, run: string, results: readonly string[], flags: BatchImportFlags) => {
       const { importBatch } = await import('./batch-run.ts');
       return importBatch(terminal, run, results, flags);
     }),
@@ -85,7 +85,7 @@ function defineRemote(command: Command, act: Act): void {
     .argument('<files...>', 'files of requests written by export')
     .action(
       act(async (terminal, files: readonly string[]) => {
-        const { forgetBatches } = await import('./batch-forget.ts');
+        const { forgetBatches } = await import('./batch-remote.ts');
         return forgetBatches(terminal, files);
       }),
     );

@@ -1,12 +1,11 @@
 import fs from 'node:fs';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { distance } from 'fastest-levenshtein';
-import { closestVariant } from '../../core/games/variants/names.ts';
-import { VARIANT_TITLES } from '../../core/games/variants/rules.ts';
-import { languageOf } from '../../core/languages/languages.ts';
-import { CODES, type Severity } from '../../core/notation/diagnostics/codes.ts';
-import { isCode, type Severities } from '../../core/notation/diagnostics/severities.ts';
-import { variantOf } from '../../core/notation/fen/record-variant.ts';
+import { closestVariant, VARIANT_TITLES } from '../../core/games/variants.ts';
+import { detectLanguage } from '../../core/languages/languages.ts';
+import { isCode, type Severities } from '../../core/notation/diagnostic.ts';
+import { CODES, type Severity } from '../../core/notation/diagnostic-codes.ts';
+import { parseRecordVariant } from '../../core/notation/fen/record-variant.ts';
 import { engineDepthOption, engineOption } from '../mav/values.ts';
 import { wholeNumber } from '../options.ts';
 import { SEVERITIES } from './findings.ts';
@@ -56,7 +55,7 @@ export function withoutSwallowed(
 
 /** True if a path names something to check. Where nothing else does, any file does that nobody can run. */
 function isChecked(path: string, isOnly: boolean): boolean {
-  if (path === '-' || languageOf(path) !== undefined) return true;
+  if (path === '-' || detectLanguage(path) !== undefined) return true;
   const found = fs.statSync(path, { throwIfNoEntry: false });
   if (found === undefined || found.isDirectory()) return found !== undefined;
   return isOnly && (found.mode & 0o111) === 0;
@@ -76,7 +75,7 @@ export const variantOption = (): Option =>
     '--variant <name>',
     'variant of the positions in FEN and EPD files, such as Crazyhouse or Chess960; a record can name its own: variant "Atomic";',
   ).argParser((name: string): string => {
-    if (variantOf(name).kind !== 'unknown') return name;
+    if (parseRecordVariant(name).kind !== 'unknown') return name;
     const meant = closestVariant(name);
     const names = ['Standard', 'Chess960', ...Object.values(VARIANT_TITLES)].join(', ');
     throw new InvalidArgumentError(meant === undefined ? `It must be one of ${names}.` : `Did you mean ${meant}?`);

@@ -1,23 +1,23 @@
 import { type Command, Option } from 'commander';
 import type { CheckJob, Finding } from '../../compute/jobs/jobs.ts';
-import type { ComputeError } from '../../compute/worker/compute-error.ts';
-import { endingsOf, languageOfDialect, languagesWhere, nameOf } from '../../core/languages/languages.ts';
+import type { ComputeError } from '../../compute/worker/worker-protocol.ts';
+import { dialectLanguage, languageEndings, languageName, languagesWhere } from '../../core/languages/languages.ts';
 import type { CheckOptions } from '../../core/languages/sections.ts';
 import type { MavDialect } from '../../core/mav/syntax.ts';
 import type { Language } from '../../core/notation/language.ts';
 import { type Act, CliError, EXIT, missingArgument, usageError } from '../command.ts';
 import { READ_AS, type ReadAs } from '../io/decoder.ts';
+import { type FileBlock, type FileEnd, fileBlocks } from '../io/file-blocks.ts';
 import { CHECKED_ENDINGS, expandPaths, totalBytes } from '../io/files.ts';
 import type { Terminal } from '../io/terminal.ts';
 import { READ_ENDINGS } from '../io/text-source.ts';
 import { withPool } from '../open-pool.ts';
+import { nameGivenProgram, worldFlag } from '../open-world.ts';
 import { jobsOption, languageOption, mavDialectOption } from '../options.ts';
-import { nameGivenProgram, worldFlag } from '../world/open-world.ts';
-import { type FileBlock, type FileEnd, fileBlocks } from './check-files.ts';
 import { addEngineOptions, type EngineFlags, variantOption, withoutSwallowed } from './check-options.ts';
 import { addFindingOptions, type FindingFlags, FindingOutput } from './finding-output.ts';
 import { encodingFinding, FileFindings } from './findings.ts';
-import { addFixOptions, type FixFlags, type FixMode, fileBehindFix, fixMode } from './fix-options.ts';
+import { addFixOptions, type FixFlags, type FixMode, fileAfterFix, fixMode } from './fix-options.ts';
 import type { ValueCheck } from './value-check.ts';
 
 /** Shorter text is checked without threads, which would take longer to start. */
@@ -76,7 +76,7 @@ export function define(command: Command, act: Act): void {
 }
 
 async function check(terminal: Terminal, given: readonly string[], options: CheckFlags): Promise<number> {
-  const first = fileBehindFix(options.fix);
+  const first = fileAfterFix(options.fix);
   const { paths, engine } = withoutSwallowed(first === undefined ? given : [first, ...given], options.engine);
   const flags: CheckFlags = { ...options, ...(engine !== undefined && { engine }) };
   nameGivenProgram(flags.world);
@@ -85,7 +85,7 @@ async function check(terminal: Terminal, given: readonly string[], options: Chec
   const files = expandPaths(
     paths,
     mode === undefined
-      ? [...READ_ENDINGS, ...endingsOf(languagesWhere(({ isWorld }) => isWorld === true))]
+      ? [...READ_ENDINGS, ...languageEndings(languagesWhere(({ isWorld }) => isWorld === true))]
       : CHECKED_ENDINGS,
   );
   if (mode !== undefined) return fix(terminal, files, mode, flags);
@@ -103,7 +103,7 @@ async function fix(terminal: Terminal, files: readonly string[], mode: FixMode, 
   const { fixFiles } = await import('./fix.ts');
   const { dryRun = false, interactive = false } = flags;
   const options = checkOptions(flags);
-  const read = language ?? languageOfDialect(flags.mavDialect);
+  const read = language ?? dialectLanguage(flags.mavDialect);
   return fixFiles(terminal, files, {
     ...flags,
     mode,
@@ -117,9 +117,9 @@ async function fix(terminal: Terminal, files: readonly string[], mode: FixMode, 
 }
 
 /** Why the rest of a file was not checked; undefined where all of it was. */
-function whyUnread({ left, problem, language }: FileEnd, line: number): string | undefined {
+function unreadReason({ left, problem, language }: FileEnd, line: number): string | undefined {
   const length = left.toLocaleString('en-US');
-  const { worldText } = nameOf(language) ?? {};
+  const { worldText } = languageName(language) ?? {};
   if (left > 0 && worldText !== undefined) return `${worldText} with ${length} characters or more is not checked`;
   if (left > 0) return `no game or record ends within ${length} characters from line ${line}; the rest is not checked`;
   return problem === undefined ? undefined : `${problem}; what is before that was checked`;
@@ -153,7 +153,7 @@ async function checkFiles(
   const nextBlock = async (): Promise<Waiting | undefined> => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       if (!('left' in next)) return next;
-      const unread = whyUnread(next, findings.place.line + 1);
+      const unread = unreadReason(next, findings.place.line + 1);
       output.isIncomplete ||= unread !== undefined;
       if (unread !== undefined) terminal.note(`${next.file}: ${unread}`);
       await output.write(findings.end());

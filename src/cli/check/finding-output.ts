@@ -1,11 +1,11 @@
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { type Command, Option } from 'commander';
-import type { Severity } from '../../core/notation/diagnostics/codes.ts';
-import { atLeast } from '../../core/notation/diagnostics/diagnostic.ts';
-import type { Severities } from '../../core/notation/diagnostics/severities.ts';
-import { EXIT } from '../command.ts';
-import type { Terminal } from '../io/terminal.ts';
+import { atLeast, isCode, type Severities } from '../../core/notation/diagnostic.ts';
+import { CODES, type Severity } from '../../core/notation/diagnostic-codes.ts';
+import { EXIT, packageVersion } from '../command.ts';
+import { oneLine, type Style, type Terminal } from '../io/terminal.ts';
 import { severityOption } from './check-options.ts';
-import { CHECK_FORMATS, type CheckFormat, type CheckWriter, checkWriter } from './check-writer.ts';
 import { emptyTally, type FileFinding, SEVERITIES, tallyText } from './findings.ts';
 
 /** Options of commands that report findings in files. */
@@ -64,3 +64,140 @@ export class FindingOutput {
     return isInterrupted || this.isIncomplete ? EXIT.incomplete : this.#hasFailed ? EXIT.findings : EXIT.ok;
   }
 }
+
+const CHECK_FORMATS = ['text', 'json', 'jsonl', 'sarif'] as const;
+type CheckFormat = (typeof CHECK_FORMATS)[number];
+
+/** Writes findings one batch after the other, as far as the format allows it. */
+interface CheckWriter {
+  write(findings: readonly FileFinding[]): Promise<void>;
+  end(): Promise<void>;
+}
+
+/** A writer to standard output. */
+function checkWriter(terminal: Terminal, format: CheckFormat): CheckWriter {
+  switch (format) {
+    case 'text':
+      return lineWriter(terminal, (finding) => textLine(finding, terminal.style));
+    case 'jsonl':
+      return lineWriter(terminal, (finding) => JSON.stringify(finding));
+    case 'json':
+      return jsonWriter(terminal);
+    case 'sarif':
+      return sarifWriter(terminal);
+  }
+}
+
+/** `games.pgn:12:5: error PGN_ILLEGAL_MOVE: ...`, 1-based, as editors and terminals expect. */
+function textLine({ file, range: { start }, severity, code, message }: FileFinding, style: Style): string {
+  const place = `${file}:${start.line + 1}:${start.character + 1}`;
+  const level = severity === 'error' || severity === 'warning' ? style.wrong(severity) : severity;
+  return `${style.bold(oneLine(place))}: ${level} ${code}: ${oneLine(message)}`;
+}
+
+const lineWriter = (terminal: Terminal, line: (finding: FileFinding) => string): CheckWriter => ({
+  async write(findings) {
+    if (findings.length > 0) await terminal.print(findings.map((finding) => `${line(finding)}\n`).join(''));
+  },
+  end: () => Promise.resolve(),
+});
+
+/** One array with an object per line. */
+function jsonWriter(terminal: Terminal): CheckWriter {
+  let before = '[';
+  return {
+    async write(findings) {
+      const parts: string[] = [];
+      for (const finding of findings) {
+        parts.push(`${before}\n${JSON.stringify(finding)}`);
+        before = ',';
+      }
+      if (parts.length > 0) await terminal.print(parts.join(''));
+    },
+    end: () => terminal.print(before === '[' ? '[]\n' : '\n]\n'),
+  };
+}
+
+function sarifWriter(terminal: Terminal): CheckWriter {
+  const log = new SarifLog(packageVersion());
+  return {
+    async write(findings) {
+      if (findings.length > 0) await terminal.print(log.results(findings));
+    },
+    end: () => terminal.print(log.end()),
+  };
+}
+
+/** SARIF has no hints; `none` marks a result that is not a problem. */
+const LEVELS: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'note', hint: 'none' };
+
+/**
+ * A SARIF 2.1.0 log, the format of code scanning services, in parts that are written one after the other: the results
+ * come before the rules that they refer to. Lines and columns are 1-based.
+ */
+class SarifLog {
+  readonly #version: string;
+  /** Index of each code among the rules, in order of appearance. */
+  readonly #rules = new Map<string, number>();
+  #count = 0;
+
+  /** @param version of the program */
+  constructor(version: string) {
+    this.#version = version;
+  }
+
+  results(findings: readonly FileFinding[]): string {
+    return findings.map((finding) => `${this.#separator()}${JSON.stringify(this.#result(finding))}`).join('');
+  }
+
+  end(): string {
+    const rules = [...this.#rules.keys()].map((id) =>
+      isCode(id)
+        ? {
+            id,
+            shortDescription: { text: CODES[id].title },
+            defaultConfiguration: { level: LEVELS[CODES[id].severity] },
+          }
+        : { id },
+    );
+    const driver = { name: 'StateLens', version: this.#version, rules };
+    const start = this.#count === 0 ? HEAD : '';
+    return `${start}\n],\n"tool": ${JSON.stringify({ driver })} }] }\n`;
+  }
+
+  #separator(): string {
+    return this.#count++ === 0 ? `${HEAD}\n` : ',\n';
+  }
+
+  #result({ file, range, severity, code, message }: FileFinding): unknown {
+    const ruleIndex = this.#rules.get(code) ?? this.#rules.size;
+    this.#rules.set(code, ruleIndex);
+    return {
+      ruleId: code,
+      ruleIndex,
+      level: LEVELS[severity],
+      message: { text: message },
+      locations: [
+        {
+          physicalLocation: {
+            artifactLocation: { uri: fileUri(file) },
+            region: {
+              startLine: range.start.line + 1,
+              startColumn: range.start.character + 1,
+              endLine: range.end.line + 1,
+              endColumn: range.end.character + 1,
+            },
+          },
+        },
+      ],
+    };
+  }
+}
+
+const HEAD = `{ "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
+"version": "2.1.0",
+"runs": [{ "columnKind": "utf16CodeUnits", "results": [`;
+
+/** Keeps relative references, which viewers resolve against the checkout. */
+const fileUri = (file: string): string =>
+  path.isAbsolute(file) ? pathToFileURL(file).href : file.split(path.sep).map(encodeURIComponent).join('/');

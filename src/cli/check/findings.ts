@@ -1,11 +1,10 @@
 import type { CheckOutput, Finding } from '../../compute/jobs/jobs.ts';
-import { LineIndex, type Position } from '../../core/base/text/line-index.ts';
-import { nameOf } from '../../core/languages/languages.ts';
-import { CODES, type Severity } from '../../core/notation/diagnostics/codes.ts';
-import { isOnceAFile, MAX_PLACES, onceMessage } from '../../core/notation/diagnostics/once-a-file.ts';
-import { isCode, type Severities } from '../../core/notation/diagnostics/severities.ts';
+import { LineIndex, type TextPosition } from '../../core/base/text/lines.ts';
+import { languageName } from '../../core/languages/languages.ts';
+import { isCode, isOnceAFile, MAX_PLACES, onceMessage, type Severities } from '../../core/notation/diagnostic.ts';
+import { CODES, type Severity } from '../../core/notation/diagnostic-codes.ts';
+import type { FileBlock } from '../io/file-blocks.ts';
 import { plural } from '../io/terminal.ts';
-import type { FileBlock } from './check-files.ts';
 
 /** A finding with its file: the JSON shape of `check`. */
 export interface FileFinding extends Finding {
@@ -27,7 +26,7 @@ export function tallyText(tally: Tally, files: number): string {
 
 /** The finding for a block that is not UTF-8, with its range relative to the start of the block. */
 export function encodingFinding({ job, foreign }: FileBlock): Finding | undefined {
-  const code = nameOf(job.language)?.encodingCode;
+  const code = languageName(job.language)?.encodingCode;
   if (foreign === undefined || code === undefined) return undefined;
   const at = new LineIndex(job.text).positionAt(foreign.offset);
   const message =
@@ -54,7 +53,7 @@ export class FileFindings {
   readonly #severities: Severities;
   readonly #once = new Map<string, Once>();
   #waiting: FileFinding[] = [];
-  #start: Position = { line: 0, character: 0 };
+  #start: TextPosition = { line: 0, character: 0 };
   #games = 0;
 
   constructor(severities: Severities) {
@@ -62,7 +61,7 @@ export class FileFindings {
   }
 
   /** Start of the next block. */
-  get place(): Position {
+  get place(): TextPosition {
     return this.#start;
   }
 
@@ -114,7 +113,7 @@ export class FileFindings {
   }
 
   /** A block may start within a line. */
-  #placed({ line, character }: Position): Position {
+  #placed({ line, character }: TextPosition): TextPosition {
     const { line: lines, character: before } = this.#start;
     return { line: line + lines, character: line === 0 ? character + before : character };
   }

@@ -6,7 +6,7 @@ export const FIX_MODES = ['safe', 'all'] as const;
 export type FixMode = (typeof FIX_MODES)[number];
 
 /** The file that follows `--fix` where no mode does; undefined for none. */
-export const fileBehindFix = (fix: FixFlags['fix']): string | undefined =>
+export const fileAfterFix = (fix: FixFlags['fix']): string | undefined =>
   fix === undefined || fix === true || FIX_MODES.some((mode) => mode === fix) ? undefined : fix;
 
 /** What commander makes of the options below. */

@@ -1,21 +1,22 @@
 import { constants, copyFileSync, existsSync } from 'node:fs';
+import { createInterface, type Interface } from 'node:readline';
+import { LineIndex } from '../../core/base/text/lines.ts';
 import { type ChangedPiece, unifiedDiff } from '../../core/base/text/unified-diff.ts';
+import { sectionCut } from '../../core/languages/cuts.ts';
 import { type FixedText, type FixQuestion, fixSteps, likelyFix } from '../../core/languages/fix-steps.ts';
+import { languageKit } from '../../core/languages/kits.ts';
 import { languagesWhere } from '../../core/languages/languages.ts';
 import type { CheckOptions } from '../../core/languages/sections.ts';
-import type { Code, Severity } from '../../core/notation/diagnostics/codes.ts';
-import { atLeast } from '../../core/notation/diagnostics/diagnostic.ts';
-import type { Severities } from '../../core/notation/diagnostics/severities.ts';
+import { atLeast, type Severities } from '../../core/notation/diagnostic.ts';
+import type { Code, Severity } from '../../core/notation/diagnostic-codes.ts';
 import type { Language } from '../../core/notation/language.ts';
 import { attempt, CliError, EXIT, usageError } from '../command.ts';
-import { readerTurns } from '../io/reader-turns.ts';
+import { readerTurns } from '../io/files.ts';
 import { oneLine, plural, type Terminal } from '../io/terminal.ts';
 import { type Document, readDocument } from '../io/text-source.ts';
 import { checkRewrite, type RewriteFlags, rewrite } from '../rewrite/rewrite.ts';
-import { WalkWorlds } from '../world/walk-worlds.ts';
-import { Asker } from './asker.ts';
+import { WalkWorlds } from '../walk-worlds.ts';
 import type { FixMode } from './fix-options.ts';
-import { sectionsOf } from './sections.ts';
 
 /** What `check` passes on to its fixes. */
 export interface FixJob extends RewriteFlags {
@@ -42,7 +43,7 @@ export async function fixFiles(terminal: Terminal, files: readonly string[], job
     if (inPlace === true) for (const file of files) refuseOldCopy(file);
   }
   const summary = new Summary();
-  const asker = interactive ? new Asker(terminal) : undefined;
+  const asker = interactive ? new FixPrompt(terminal) : undefined;
   const isStopped = await terminal.interruptible(async (signal) => {
     signal.addEventListener('abort', () => asker?.end(), { once: true });
     for (const file of files) {
@@ -82,12 +83,12 @@ async function fixDocument(
   { name, text, language }: Document,
   { options, severities, mode, interactive }: FixJob,
   summary: Summary,
-  asker: Asker | undefined,
+  asker: FixPrompt | undefined,
   isEnded: () => Promise<boolean>,
 ): Promise<readonly ChangedPiece[]> {
   const pieces: ChangedPiece[] = [];
   let line = 1;
-  for (const before of sectionsOf(text, language)) {
+  for (const before of fixSections(text, language)) {
     const steps = fixSteps(before, language, { check: options, severities, asks: interactive || mode === 'all' });
     let step = steps.next();
     while (step.done !== true) {
@@ -167,4 +168,76 @@ const total = (counts: ReadonlyMap<unknown, number>): number => [...counts.value
 function byCode(counts: ReadonlyMap<Code, number>): string {
   const sorted = [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
   return sorted.length === 0 ? '' : `: ${sorted.map(([code, n]) => `${code} ${n}`).join(', ')}`;
+}
+
+const HELP = 'a number chooses a fix, y the first, n none; q leaves everything else as it is';
+
+/** Asks on a terminal which fix to make. */
+class FixPrompt {
+  readonly #terminal: Terminal;
+  readonly #reader: Interface;
+  readonly #lines: AsyncIterator<string>;
+  #isOver = false;
+
+  constructor(terminal: Terminal) {
+    this.#terminal = terminal;
+    // without a terminal of its own, Ctrl-C reaches the process
+    this.#reader = createInterface({ input: terminal.stdin, terminal: false });
+    this.#lines = this.#reader[Symbol.asyncIterator]();
+  }
+
+  /** The index of the fix that the user chooses; -1 for none. `line`: the line of the file in which the text begins, from 1. */
+  async ask(file: string, line: number, { finding, fixes, text }: FixQuestion): Promise<number> {
+    if (this.#isOver) return -1;
+    const at = new LineIndex(text).positionAt(finding.range.start);
+    const place = `${file}:${line + at.line}:${at.character + 1}`;
+    const { noteStyle } = this.#terminal;
+    const head = `${noteStyle.bold(oneLine(place))}: ${finding.severity} ${finding.code}: ${oneLine(finding.message)}`;
+    const choices = fixes.map(
+      ({ title, preferred }, i) => `  ${i + 1}  ${oneLine(title)}${preferred ? noteStyle.dim(' (preferred)') : ''}`,
+    );
+    this.#terminal.printNote(`${[head, ...choices].join('\n')}\n`);
+    const all = fixes.length === 1 ? 'y' : `1-${fixes.length}, y`;
+    for (;;) {
+      this.#terminal.printNote(`fix it? [${all}, n, q, ?] `);
+      const next = await this.#lines.next();
+      const answer = next.done === true ? 'q' : next.value.trim().toLowerCase();
+      const chosen = answer === 'y' ? 1 : Number(answer);
+      if (answer === 'n' || answer === 'no') return -1;
+      if (answer === 'q' || answer === 'quit') {
+        this.#isOver = true;
+        return -1;
+      }
+      if (answer !== '' && Number.isInteger(chosen) && chosen >= 1 && chosen <= fixes.length) return chosen - 1;
+      this.#terminal.printNote(`${HELP}\n`);
+    }
+  }
+
+  /** Stops reading. */
+  end(): void {
+    this.#isOver = true;
+    this.#reader.close();
+  }
+}
+
+/** Minimum UTF-16 code units of a part of several records; the last one may be shorter. */
+const SIZE = 1 << 14;
+
+/** The parts of a text that are fixed one by one: the games of a PGN, or some records. Together they are the text. */
+function* fixSections(text: string, language: Language): Generator<string, void> {
+  const { repairs } = languageKit(language);
+  for (let at = 0; at < text.length; ) {
+    const length = repairs?.pieceLength(text, at) ?? recordsLength(text, at, language);
+    yield text.slice(at, at + length);
+    at += length;
+  }
+}
+
+/** The length of some whole records at an offset. */
+function recordsLength(text: string, at: number, language: Language): number {
+  for (let size = SIZE; at + size < text.length; size *= 2) {
+    const length = sectionCut(language)(text.slice(at, at + size));
+    if (length > 0) return length;
+  }
+  return text.length - at;
 }

@@ -1,19 +1,25 @@
 import { availableParallelism } from 'node:os';
-import { findingsOf } from '../../compute/jobs/check-job.ts';
+import { textFindings } from '../../compute/jobs/check-job.ts';
 import { type CheckJob, type CheckOutput, type Finding, JOB_VERSIONS, type Jobs } from '../../compute/jobs/jobs.ts';
 import { Pool } from '../../compute/pool/pool.ts';
 import { nodeThreads, workerBeside } from '../../compute/worker/node-threads.ts';
-import { LineIndex, type Position } from '../../core/base/text/line-index.ts';
+import { LineIndex, type TextPosition } from '../../core/base/text/lines.ts';
 import type { PositionValues } from '../../core/games/position-values.ts';
-import { nameOf } from '../../core/languages/languages.ts';
-import { checkValues, habitOf, leftOut, type ValuedList, valuedLists } from '../../core/mav/check/engine-values.ts';
+import { languageName } from '../../core/languages/languages.ts';
+import {
+  checkValues,
+  notValuedFinding,
+  type ValuedList,
+  valuedLists,
+  valueHabitFinding,
+} from '../../core/mav/check/engine-values.ts';
 import { readMav } from '../../core/mav/read-mav.ts';
-import { rookLists } from '../../core/mav/rookworld/rook-lists.ts';
+import { rookLists } from '../../core/mav/rookworld/check-rook.ts';
 import type { MavDialect } from '../../core/mav/syntax.ts';
-import { sourceLabel, type ValueFault, type ValueSource } from '../../core/mav/value-source.ts';
-import type { Diagnostic } from '../../core/notation/diagnostics/diagnostic.ts';
-import { CHECK_LIMITS } from '../../engine/connect-four-values.ts';
+import { sourceLabel, type ValueSource, type ValueSourceFault } from '../../core/mav/values.ts';
+import type { Diagnostic } from '../../core/notation/diagnostic.ts';
 import { openValueSource } from '../../engine/node-value-source.ts';
+import { CHECK_LIMITS } from '../../engine/value-sources.ts';
 import { type Progress, plural, type Terminal } from '../io/terminal.ts';
 import type { EngineFlags } from './check-options.ts';
 
@@ -27,7 +33,7 @@ export class ValueCheck {
   #positions = 0;
   /** Positions without values. `#faults` has the first reason of each kind. */
   #unvalued = 0;
-  readonly #faults = new Map<ValueFault['code'], string>();
+  readonly #faults = new Map<ValueSourceFault['code'], string>();
 
   constructor(terminal: Terminal, flags: EngineFlags, jobs: number | undefined, signal: AbortSignal) {
     const { engine, engineDepth: depth, threads, tolerance } = flags;
@@ -54,7 +60,7 @@ export class ValueCheck {
 
   /** Adds findings about the values of a text to the others. */
   async add({ text, language, options }: CheckJob, output: CheckOutput): Promise<CheckOutput> {
-    if (nameOf(language)?.isAnswer !== true) return output;
+    if (languageName(language)?.isAnswer !== true) return output;
     const lists = [...listsOf(text, options.mavDialect)];
     this.#positions += lists.length;
     this.#progress.expect(this.#positions);
@@ -69,7 +75,7 @@ export class ValueCheck {
         const label = sourceLabel(this.#source, list.position.game);
         if (!values.ok) {
           this.#miss(values.error);
-          return values.error.code === 'too-long' ? [{ ...leftOut(list, label), game }] : [];
+          return values.error.code === 'too-long' ? [{ ...notValuedFinding(list, label), game }] : [];
         }
         valued.push({ list, values: values.value });
         labels.add(label);
@@ -82,10 +88,13 @@ export class ValueCheck {
       }),
     );
     valued.sort((a, b) => a.list.line.range.start - b.list.line.range.start);
-    const habit = habitOf(valued, { label: [...labels].join(', '), ...(dialect !== undefined && { dialect }) });
+    const habit = valueHabitFinding(valued, {
+      label: [...labels].join(', '),
+      ...(dialect !== undefined && { dialect }),
+    });
     const own = found.flat();
     const told = habit === undefined ? own : [habit, ...own.filter(({ code }) => code === 'MAV_NOT_VALUED')];
-    const findings = findingsOf(new LineIndex(text), told);
+    const findings = textFindings(new LineIndex(text), told);
     if (findings.length === 0) return output;
     return { ...output, findings: [...output.findings, ...findings].sort(byPlace) };
   }
@@ -100,14 +109,14 @@ export class ValueCheck {
     return this.#faults.has('failed');
   }
 
-  #miss({ code, message }: ValueFault): void {
+  #miss({ code, message }: ValueSourceFault): void {
     this.#unvalued++;
     if (!this.#faults.has(code)) this.#faults.set(code, message);
   }
 }
 
 const byPlace = (a: Finding, b: Finding): number => compare(a.range.start, b.range.start);
-const compare = (a: Position, b: Position): number => a.line - b.line || a.character - b.character;
+const compare = (a: TextPosition, b: TextPosition): number => a.line - b.line || a.character - b.character;
 
 /** The lists of a text that a source of values can judge, each with the index of its example. */
 function* listsOf(

@@ -1,6 +1,6 @@
-import { cleanGame, cleansNothing } from '../../core/datasets/clean.ts';
+import { cleanGame, cleansNothing } from '../../core/datasets/cleaning.ts';
 import { GameFacts } from '../../core/datasets/game-facts.ts';
-import { isInShare, Sampler, type StratumFigures } from '../../core/datasets/sample.ts';
+import { isInShare, Sampler, type StratumFigures } from '../../core/datasets/sampler.ts';
 import { type Uniqueness, uniqueness } from '../../core/datasets/uniqueness.ts';
 import { fixedText } from '../../core/languages/fix-steps.ts';
 import { readChunk } from '../../core/notation/pgn/document.ts';

@@ -4,13 +4,13 @@ import {
   type KeySet,
   KeyTable,
   type KeyWords,
+  keySlot,
   keysIn,
   MAX_LOAD,
   type NewKeySet,
-  placeOf,
   storedKey,
 } from '../../core/datasets/key-set.ts';
-import { temporaryFolder } from '../../models/node-temporary.ts';
+import { temporaryFolder } from '../../models/node-files.ts';
 import { attempt } from '../command.ts';
 
 /** Bytes of the tables in memory, all sets together, above which the sets continue on disk. */
@@ -69,7 +69,7 @@ class DiskTable implements KeySet {
     const words = this.#words;
     const size = words * Int32Array.BYTES_PER_ELEMENT;
     const window = this.#window;
-    for (let place = placeOf(key, this.#capacity); ; ) {
+    for (let place = keySlot(key, this.#capacity); ; ) {
       const read = Math.min(WINDOW, this.#capacity - place);
       readSync(this.#handle, window, 0, read * size, place * size);
       for (let i = 0; i < read; i++) {

@@ -1,11 +1,11 @@
 import { statSync } from 'node:fs';
 import { type GameFacts, gameAt } from '../../core/datasets/game-facts.ts';
-import { DEFAULT_LANGUAGE, firstLine, languageOf, nameOf } from '../../core/languages/languages.ts';
-import { lastGameStart } from '../../core/notation/pgn/cut.ts';
-import { textBlocks } from '../check/check-files.ts';
+import { DEFAULT_LANGUAGE, detectLanguage, firstLine, languageName } from '../../core/languages/languages.ts';
+import { lastGameStart } from '../../core/notation/pgn/document.ts';
 import { usageError } from '../command.ts';
 import { ARCHIVE_ENDINGS, Archive } from '../io/archives/archives.ts';
 import { Decoder, encodeWindows1252 } from '../io/decoder.ts';
+import { textBlocks } from '../io/file-blocks.ts';
 import { expandPaths, readBytes, STDIN, shownName } from '../io/files.ts';
 import { fileKind } from '../io/output.ts';
 import { parquetText } from '../io/parquet-text.ts';
@@ -139,8 +139,8 @@ async function* checked(file: string, pieces: AsyncIterable<string>): AsyncGener
     if (!isKnown && piece.trim() !== '') {
       isKnown = true;
       const name = file === STDIN ? '' : file.replace(/\.(?:gz|bz2|zst)$/i, '');
-      const language = languageOf(name, firstLine(piece)) ?? DEFAULT_LANGUAGE;
-      if (nameOf(language)?.hasGames !== true)
+      const language = detectLanguage(name, firstLine(piece)) ?? DEFAULT_LANGUAGE;
+      if (languageName(language)?.hasGames !== true)
         throw usageError(`${file} is a ${language.toUpperCase()} file; games reads PGN files`);
     }
     yield piece;

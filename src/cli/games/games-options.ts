@@ -1,22 +1,32 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { type Cleaning, DROPPED, type Dropped, POSITION_TAGS, ROSTER_TAGS } from '../../core/datasets/clean.ts';
-import { COMPUTED_TAGS, type ComputedTag } from '../../core/datasets/computed-tags.ts';
+import {
+  type Cleaning,
+  COMPUTED_TAGS,
+  type ComputedTag,
+  DROPPED,
+  type Dropped,
+  POSITION_TAGS,
+  ROSTER_TAGS,
+} from '../../core/datasets/cleaning.ts';
 import type { GameFacts } from '../../core/datasets/game-facts.ts';
-import { ALLOCATIONS, type Allocation } from '../../core/datasets/sample.ts';
-import { readStrata, readWeight, type StratumOf } from '../../core/datasets/strata.ts';
+import type { Rows } from '../../core/datasets/game-output.ts';
+import type { ClusterBy, GamePart } from '../../core/datasets/game-split.ts';
+import { ALLOCATIONS, type Allocation } from '../../core/datasets/sampler.ts';
+import { type PartRule, readStrata, readWeight, type StratumRule } from '../../core/datasets/strata.ts';
 import { readUniqueRule, type UniqueRule } from '../../core/datasets/uniqueness.ts';
 import { FIX_MODES, type FixMode } from '../check/fix-options.ts';
 import { usageError } from '../command.ts';
 import type { Terminal } from '../io/terminal.ts';
-import { wholeNumber } from '../options.ts';
+import { type ClusterFlags, wholeNumber } from '../options.ts';
 import { gameFiles } from './game-blocks.ts';
-import { type GivenQuery, readQuery, whereOption } from './query-option.ts';
+import type { GameFormat } from './game-output.ts';
+import { readQuery, type WhereTest, whereOption } from './game-query.ts';
 
 /** A number of games, or a share of all. */
 export type SampleSize = { readonly games: number } | { readonly share: number };
 
 /** What commander makes of the options that choose and change games: as written, so that a manifest can hold them. */
-export interface ChoiceFlags {
+interface ChoiceFlags {
   readonly where?: string;
   readonly fix?: FixMode;
   readonly drop?: string;
@@ -36,7 +46,7 @@ export interface ChoiceFlags {
 
 /** The same, checked: what happens to games between their files and the output, in this order. */
 export interface Choice {
-  readonly query: GivenQuery | undefined;
+  readonly query: WhereTest | undefined;
   /** Fixes that games get before they are chosen. */
   readonly fix: FixMode | undefined;
   readonly cleaning: Cleaning;
@@ -45,7 +55,7 @@ export interface Choice {
   /** Files whose games are left out. */
   readonly notIn: readonly string[];
   readonly sample: SampleSize | undefined;
-  readonly stratumOf: StratumOf;
+  readonly stratumOf: StratumRule;
   readonly allocation: Allocation;
   /** Undefined where all games have one weight. */
   readonly weightOf: ((facts: GameFacts) => number) | undefined;
@@ -106,7 +116,7 @@ function parseSample(text: string): SampleSize {
   throw new InvalidArgumentError('It must be a number of games, or a share such as 0.1 or 10%.');
 }
 
-export function parseStrata(text: string): StratumOf {
+export function parseStrata(text: string): StratumRule {
   const read = readStrata(text);
   if (read.ok) return read.value;
   throw new InvalidArgumentError(`It must be a list: ${read.error}.`);
@@ -180,7 +190,7 @@ export const addChoiceOptions = (command: Command): Command =>
     .addOption(new Option('--seed <n>', 'seed of all random draws').default(0).argParser(wholeNumber(0, 0xffffffff)));
 
 /** Checks the options; undefined, with a message written, for a malformed expression. */
-export function choiceOf(terminal: Terminal, flags: ChoiceFlags, files: readonly string[]): Choice | undefined {
+export function readChoice(terminal: Terminal, flags: ChoiceFlags, files: readonly string[]): Choice | undefined {
   const { where, drop, tags, set, compute, maxPlies, by, allocation, weight, seed } = flags;
   const unique = flags.unique === undefined ? undefined : parseUnique(flags.unique);
   const query = where === undefined ? undefined : readQuery(terminal, '--where', where);
@@ -218,4 +228,119 @@ export function choiceOf(terminal: Terminal, flags: ChoiceFlags, files: readonly
     weightOf: weight === undefined ? undefined : parseWeight(weight),
     seed,
   };
+}
+
+/** What commander makes of the options of the command. */
+export interface GamesFlags extends ChoiceFlags, ClusterFlags {
+  readonly split?: string;
+  readonly clusterBy?: string;
+  readonly stratify?: string;
+  readonly splitBy?: string;
+  readonly count?: boolean;
+  readonly stats?: boolean;
+  readonly json?: boolean;
+  readonly html?: string;
+  readonly format?: GameFormat;
+  readonly rows: Rows;
+  readonly at?: string;
+  readonly commands?: string;
+  readonly out?: string;
+  readonly overwrite?: boolean;
+  readonly manifest?: boolean;
+  readonly from?: string;
+}
+
+/** What a call does. */
+export interface Task {
+  readonly files: readonly string[];
+  readonly choice: Choice;
+  readonly flags: GamesFlags;
+  readonly format: GameFormat;
+  readonly parts: readonly GamePart[] | undefined;
+  readonly clusterBy: ClusterBy;
+  readonly splitBy: PartRule | undefined;
+  /** Throws for an output that must stay. */
+  readonly check: (file: string) => void;
+}
+
+const quoted = (value: string): string => `"${value.replace(/["\\]/g, '\\$&')}"`;
+
+/** A test of values: ranges and lists as they are in an expression, or a comparison such as `>=20`. */
+const inValues =
+  (field: string) =>
+  (value: string): string =>
+    /^\s*(?:[<>=~]|!=)/.test(value) ? `${field} ${value}` : `${field} in (${value})`;
+
+const containing =
+  (field: string) =>
+  (value: string): string =>
+    `${field} contains ${quoted(value)}`;
+
+const onBoard =
+  (test: string) =>
+  (value: string): string =>
+    `${test} ${quoted(value)}`;
+
+/** An option that stands for a part of an expression. */
+interface Shorthand {
+  readonly name: string;
+  readonly value: string;
+  readonly help: string;
+  readonly expression: (value: string) => string;
+}
+
+const SHORTHANDS: readonly Shorthand[] = [
+  {
+    name: 'elo',
+    value: 'range',
+    help: 'ratings of both players, such as 1900..2200 or 2400..',
+    expression: inValues('elo'),
+  },
+  { name: 'eco', value: 'list', help: 'openings, such as B20..B99,C00', expression: inValues('eco') },
+  { name: 'result', value: 'list', help: 'results, such as 1-0,0-1', expression: inValues('result') },
+  { name: 'plies', value: 'range', help: 'half-moves of the main line, such as 20..', expression: inValues('plies') },
+  { name: 'date', value: 'range', help: 'dates, such as 2019..2021.06', expression: inValues('date') },
+  { name: 'player', value: 'text', help: 'a part of the name of a player', expression: containing('player') },
+  { name: 'event', value: 'text', help: 'a part of the name of the event', expression: containing('event') },
+  { name: 'position', value: 'pattern', help: 'a pattern of a position of the game', expression: onBoard('position') },
+  {
+    name: 'material',
+    value: 'pattern',
+    help: 'material of a position, such as "QR v qrr"',
+    expression: onBoard('material'),
+  },
+  { name: 'line', value: 'moves', help: 'moves whose position the game reaches', expression: onBoard('line') },
+];
+
+/** What commander makes of the options, by their names. */
+export type WhereFlags = Readonly<Partial<Record<string, unknown>>>;
+
+/** Adds the options that stand for parts of an expression; all that are given must be true. */
+export function addWhereFlags(command: Command): Command {
+  for (const { name, value, help } of SHORTHANDS)
+    command.addOption(
+      new Option(`--${name} <${value}>`, `choose by ${help}`).helpGroup('Options in place of --where:'),
+    );
+  return command;
+}
+
+/**
+ * The expression of all options together; undefined where there is none. For a malformed part it writes what is wrong with its
+ * option, and returns false.
+ */
+export function readWhere(terminal: Terminal, flags: WhereFlags): string | undefined | false {
+  const parts: string[] = [];
+  const given = [
+    { option: '--where', text: flags['where'] },
+    ...SHORTHANDS.map(({ name, expression }) => {
+      const value = flags[name];
+      return { option: `--${name}`, text: typeof value === 'string' ? expression(value) : undefined };
+    }),
+  ];
+  for (const { option, text } of given) {
+    if (typeof text !== 'string') continue;
+    if (readQuery(terminal, option, text) === undefined) return false;
+    parts.push(text);
+  }
+  return parts.length <= 1 ? parts[0] : parts.map((part) => `(${part})`).join(' and ');
 }

@@ -1,26 +1,23 @@
 import { type GameDivision, GameSplitter } from '../../core/datasets/game-split.ts';
 import { type GameStatistics, GameStats, statisticsRows, statisticsSummary } from '../../core/datasets/game-stats.ts';
-import type { StratumFigures } from '../../core/datasets/sample.ts';
+import type { StratumFigures } from '../../core/datasets/sampler.ts';
 import { CliError, EXIT } from '../command.ts';
-import { columns } from '../io/columns.ts';
 import { shownName, writeText } from '../io/files.ts';
-import { plural, type Terminal } from '../io/terminal.ts';
+import { columns, plural, type Terminal } from '../io/terminal.ts';
 import { DEFAULT_COMMANDS, parseCommands } from '../mav/header-commands.ts';
 import { parsePlyPlan } from '../options.ts';
 import { type ChoiceCounts, ChosenGames, type Reading } from './chosen-games.ts';
-import { type Choice, parseStrata } from './games-options.ts';
-import type { Manifest } from './manifest.ts';
-import { type OutputPlan, Outputs } from './outputs.ts';
-import { Record } from './record.ts';
-import { statsHtml } from './stats-page.ts';
-import type { Task } from './task.ts';
+import { type OutputPlan, Outputs } from './game-output.ts';
+import { type Choice, parseStrata, type Task } from './games-options.ts';
+import { statsHtml } from './games-stats-page.ts';
+import { type Manifest, ManifestRecord } from './manifest.ts';
 
 /**
  * Does what a call asks for; returns the exit status.
  *
  * @param expected the manifest whose outputs this repeats
  */
-export async function run(
+export async function runGames(
   terminal: Terminal,
   task: Task,
   expected: Manifest | undefined,
@@ -36,7 +33,8 @@ export async function run(
   const chosen = new ChosenGames(terminal, files, choice, signal, { isFirst, drawn });
   const statistics = stats ? new GameStats() : undefined;
   const isWritten = !count && !stats && !signal.aborted;
-  const record = manifest && isWritten && out !== undefined ? await Record.begin(terminal, out, task) : undefined;
+  const record =
+    manifest && isWritten && out !== undefined ? await ManifestRecord.begin(terminal, out, task) : undefined;
   const outputs = isWritten ? await Outputs.open(terminal, planOf(task, division)) : undefined;
   try {
     for await (const group of chosen.groups()) {
@@ -71,7 +69,12 @@ export async function run(
 }
 
 /** After a failure of the machine, such as a full disk, whole games and the manifest stay; after any other nothing does. */
-function keepWhole(terminal: Terminal, outputs: Outputs | undefined, record: Record | undefined, error: unknown): void {
+function keepWhole(
+  terminal: Terminal,
+  outputs: Outputs | undefined,
+  record: ManifestRecord | undefined,
+  error: unknown,
+): void {
   const isOfMachine = error instanceof CliError && error.status === EXIT.incomplete;
   const kept = isOfMachine ? (outputs?.keep() ?? []) : [];
   if (kept.length === 0) {

@@ -1,21 +1,25 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { type ClusterBy, type Part, readClusterBy, readParts } from '../../core/datasets/game-split.ts';
-import { ROWS } from '../../core/datasets/game-text.ts';
-import { type PartsOf, readSplitBy } from '../../core/datasets/split-by.ts';
-import { CLUSTER_RULES } from '../../core/notation/clusters/game-clusters.ts';
+import { GAME_ROW_KINDS } from '../../core/datasets/game-output.ts';
+import { type ClusterBy, type GamePart, readClusterBy, readParts } from '../../core/datasets/game-split.ts';
+import { type PartRule, readSplitBy } from '../../core/datasets/strata.ts';
+import { CLUSTER_RULES } from '../../core/notation/game-clusters.ts';
 import { type Act, EXIT, missingArgument, usageError } from '../command.ts';
 import { checkOutput, overwriteOption } from '../io/output.ts';
 import type { Terminal } from '../io/terminal.ts';
 import { DEFAULT_COMMANDS, parseCommands } from '../mav/header-commands.ts';
 import { addClusterOptions, parsePlyPlan } from '../options.ts';
 import { gameFiles } from './game-blocks.ts';
-import { FORMAT_KINDS, formatOf, GAME_FORMATS } from './game-writer.ts';
-import { addChoiceOptions, choiceOf, parseStrata } from './games-options.ts';
-import { run } from './games-run.ts';
-import { type Manifest, manifestOf, readManifest, unchanged } from './manifest.ts';
-import { partFile } from './outputs.ts';
-import type { GamesFlags } from './task.ts';
-import { addWhereFlags, whereOf } from './where-flags.ts';
+import { FORMAT_KINDS, GAME_FORMATS, outputFormat, partFile } from './game-output.ts';
+import {
+  addChoiceOptions,
+  addWhereFlags,
+  type GamesFlags,
+  parseStrata,
+  readChoice,
+  readWhere,
+} from './games-options.ts';
+import { runGames } from './games-run.ts';
+import { type Manifest, manifestName, readManifest, verifyFiles } from './manifest.ts';
 
 const AFTER_HELP = `
 A file may be compressed with gzip, zstd or bzip2. The stages follow one another as the options are listed: the expression, what is left out or set,
@@ -51,7 +55,7 @@ export function define(command: Command, act: Act): void {
     )
     .addOption(
       new Option('--rows <what>', 'a row of jsonl, csv and parquet: a game, or a position')
-        .choices(ROWS)
+        .choices(GAME_ROW_KINDS)
         .default('games'),
     )
     .addOption(
@@ -97,7 +101,7 @@ export function define(command: Command, act: Act): void {
     .action(act(games));
 }
 
-function partsOf(text: string): readonly Part[] {
+function partsOf(text: string): readonly GamePart[] {
   const parts = readParts(text);
   if (parts.ok) return parts.value;
   throw new InvalidArgumentError(`It must be a list of shares: ${parts.error}.`);
@@ -111,7 +115,7 @@ const checkedBy =
     return text;
   };
 
-function splitByOf(text: string): PartsOf {
+function splitByOf(text: string): PartRule {
   const parts = readSplitBy(text);
   if (parts.ok) return parts.value;
   throw new InvalidArgumentError(`It names no parts: ${parts.error}.`);
@@ -131,7 +135,7 @@ async function games(
 ): Promise<number> {
   const manifest = given.from === undefined ? undefined : await readManifest(terminal, given.from);
   if (manifest !== undefined) checkFrom(paths, given, command);
-  const where = manifest === undefined ? whereOf(terminal, { ...given }) : undefined;
+  const where = manifest === undefined ? readWhere(terminal, { ...given }) : undefined;
   if (where === false) return EXIT.usage;
   const flags =
     manifest === undefined
@@ -140,7 +144,7 @@ async function games(
   for (const option of ['json', 'html'] as const)
     if (flags[option] !== undefined && flags.stats !== true) throw usageError(`--${option} requires --stats`);
   const files =
-    manifest === undefined ? gameFiles(paths) : await unchanged(terminal, given.from ?? '', manifest.sources);
+    manifest === undefined ? gameFiles(paths) : await verifyFiles(terminal, given.from ?? '', manifest.sources);
   if (files.length === 0) throw missingArgument('files', 'games');
   const { out, overwrite } = flags;
   if (/\.(?:gz|bz2|zst|xz|zip)$/i.test(out ?? ''))
@@ -157,9 +161,9 @@ async function games(
   for (const option of ['clusterBy', 'stratify'] as const)
     if (flags[option] !== undefined && parts === undefined)
       throw usageError(`--${option === 'stratify' ? option : 'cluster-by'} requires --split`);
-  const choice = choiceOf(terminal, flags, files);
+  const choice = readChoice(terminal, flags, files);
   if (choice === undefined) return EXIT.usage;
-  const format = flags.format ?? formatOf(out);
+  const format = flags.format ?? outputFormat(out);
   if (flags.commands !== undefined && format !== 'mav') throw usageError('--commands requires --format mav');
   if (flags.at !== undefined && format !== 'mav' && format !== 'epd' && (format === 'pgn' || flags.rows === 'games'))
     throw usageError('--at requires positions: --rows positions, or --format epd or mav');
@@ -170,11 +174,11 @@ async function games(
   if (out !== undefined && splitBy === undefined)
     for (const file of parts?.map(({ name }) => partFile(out, name)) ?? [out]) check(file);
   if (flags.manifest === true && out !== undefined)
-    for (const file of [manifestOf(out), manifestOf(partFile(out, 'partial'))])
+    for (const file of [manifestName(out), manifestName(partFile(out, 'partial'))])
       checkOutput(file, { kind: 'manifest', inputs, overwrite });
   const clusterBy = clusterByOf(flags.clusterBy ?? 'positions');
   const task = { files, choice, flags, format, parts, clusterBy, splitBy, check };
-  return terminal.interruptible((signal) => run(terminal, task, manifest, signal));
+  return terminal.interruptible((signal) => runGames(terminal, task, manifest, signal));
 }
 
 /** Refuses options and files of which the manifest decides. */
@@ -195,7 +199,7 @@ async function flagsOf(terminal: Terminal, { recipe, notIn }: Manifest, given: G
   return {
     ...CLUSTER_RULES,
     ...recipe,
-    notIn: await unchanged(terminal, from ?? '', notIn),
+    notIn: await verifyFiles(terminal, from ?? '', notIn),
     ...(out !== undefined && { out }),
     ...(overwrite !== undefined && { overwrite }),
   };

@@ -1,15 +1,17 @@
+import { rmSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
-import { ROWS } from '../../core/datasets/game-text.ts';
-import { ALLOCATIONS } from '../../core/datasets/sample.ts';
+import { GAME_ROW_KINDS } from '../../core/datasets/game-output.ts';
+import type { PartFigures } from '../../core/datasets/game-split.ts';
+import { ALLOCATIONS, type StratumFigures } from '../../core/datasets/sampler.ts';
 import { FIX_MODES } from '../check/fix-options.ts';
-import { usageError } from '../command.ts';
-import { writeText } from '../io/files.ts';
-import { sha256Of } from '../io/sha256.ts';
+import { packageVersion, usageError } from '../command.ts';
+import { fileSha256, writeText } from '../io/files.ts';
 import type { Terminal } from '../io/terminal.ts';
 import { readText } from '../io/text-source.ts';
-import { packageVersion } from '../version.ts';
-import { GAME_FORMATS } from './game-writer.ts';
+import type { ChoiceCounts } from './chosen-games.ts';
+import { GAME_FORMATS, partFile } from './game-output.ts';
+import type { Task } from './games-options.ts';
 
 /** Version of the manifest. New fields do not change it. */
 const SCHEMA = 1;
@@ -41,7 +43,7 @@ const stratumSchema = v.object({
 });
 
 /** What decides about the bytes of an output, besides the sources. */
-export const recipeSchema = v.object({
+const recipeSchema = v.object({
   where: v.exactOptional(v.string()),
   fix: v.exactOptional(v.picklist(FIX_MODES)),
   drop: v.exactOptional(v.string()),
@@ -56,7 +58,7 @@ export const recipeSchema = v.object({
   weight: v.exactOptional(v.string()),
   seed: v.number(),
   format: v.picklist(GAME_FORMATS),
-  rows: v.picklist(ROWS),
+  rows: v.picklist(GAME_ROW_KINDS),
   at: v.exactOptional(v.string()),
   commands: v.exactOptional(v.string()),
   split: v.exactOptional(v.string()),
@@ -66,7 +68,7 @@ export const recipeSchema = v.object({
   openingPlies: v.exactOptional(v.number()),
   openingLines: v.exactOptional(v.number()),
 });
-export type Recipe = v.InferOutput<typeof recipeSchema>;
+type Recipe = v.InferOutput<typeof recipeSchema>;
 
 const manifestSchema = v.object({
   kind: v.literal('games'),
@@ -90,18 +92,18 @@ export type Manifest = v.InferOutput<typeof manifestSchema>;
 export type HashedFile = v.InferOutput<typeof fileSchema>;
 
 /** The name of the manifest of an output. */
-export const manifestOf = (out: string): string =>
+export const manifestName = (out: string): string =>
   `${out.replace(/\.(?:pgn|jsonl|csv|epd|parquet|mav)$/i, '')}.manifest.json`;
 
 /** Files by the names that a manifest in `folder` has for them. */
-export async function hashed(terminal: Terminal, files: readonly string[], folder: string): Promise<HashedFile[]> {
+async function hashFiles(terminal: Terminal, files: readonly string[], folder: string): Promise<HashedFile[]> {
   const found: HashedFile[] = [];
   for (const file of files)
-    found.push({ file: path.relative(folder, file).replaceAll('\\', '/'), sha256: await sha256Of(terminal, file) });
+    found.push({ file: path.relative(folder, file).replaceAll('\\', '/'), sha256: await fileSha256(terminal, file) });
   return found;
 }
 
-export function writeManifest(file: string, manifest: Omit<Manifest, 'kind' | 'schema' | 'version'>): void {
+function writeManifest(file: string, manifest: Omit<Manifest, 'kind' | 'schema' | 'version'>): void {
   const whole = { kind: 'games', schema: SCHEMA, version: packageVersion(), ...manifest };
   writeText(file, `${JSON.stringify(whole, undefined, 2)}\n`);
 }
@@ -115,14 +117,80 @@ export async function readManifest(terminal: Terminal, file: string): Promise<Ma
 }
 
 /** The paths of files that a manifest names; a file with other content than then is refused. */
-export async function unchanged(terminal: Terminal, manifest: string, files: readonly HashedFile[]): Promise<string[]> {
+export async function verifyFiles(
+  terminal: Terminal,
+  manifest: string,
+  files: readonly HashedFile[],
+): Promise<string[]> {
   const paths: string[] = [];
   for (const { file, sha256 } of files) {
     const own = path.join(path.dirname(manifest), file);
-    const now = await sha256Of(terminal, own);
+    const now = await fileSha256(terminal, own);
     if (now !== sha256)
       throw usageError(`${own} is not the file of the manifest: its SHA-256 is ${now}, not ${sha256}`);
     paths.push(own);
   }
   return paths;
+}
+
+/** Figures of a finished call. */
+export interface RecordedFigures {
+  readonly counts: ChoiceCounts;
+  readonly parts: readonly PartFigures[] | undefined;
+  readonly strata: readonly StratumFigures[] | undefined;
+}
+
+/** The options that decide about the output: those that were given, and defaults. */
+function recipeOf({ format, parts, flags }: Task): Recipe {
+  const { openingPlies, openingLines, ...rest } = flags;
+  return v.parse(recipeSchema, { ...rest, format, ...(parts !== undefined && { openingPlies, openingLines }) });
+}
+
+/**
+ * The manifest of a call. Before games are written, one that says that it is not complete stands beside the outputs, so that a full disk
+ * leaves what the call can be repeated from; the whole manifest takes its place.
+ */
+export class ManifestRecord {
+  readonly out: string;
+  /** The manifest while the outputs are written. */
+  readonly partial: string;
+  readonly #known: Pick<Manifest, 'sources' | 'notIn' | 'recipe'>;
+
+  private constructor(out: string, known: Pick<Manifest, 'sources' | 'notIn' | 'recipe'>) {
+    this.out = out;
+    this.partial = manifestName(partFile(out, 'partial'));
+    this.#known = known;
+    const counts = { read: 0, chosen: 0, unique: 0, sampled: 0 };
+    writeManifest(this.partial, { ...known, complete: false, counts, outputs: [] });
+  }
+
+  static async begin(terminal: Terminal, out: string, task: Task): Promise<ManifestRecord> {
+    const folder = path.dirname(out);
+    return new ManifestRecord(out, {
+      sources: await hashFiles(terminal, task.files, folder),
+      notIn: await hashFiles(terminal, task.choice.notIn, folder),
+      recipe: recipeOf(task),
+    });
+  }
+
+  /** Writes the whole manifest. */
+  complete(
+    { counts, parts, strata }: RecordedFigures,
+    outputs: readonly { readonly file: string; readonly sha256: string }[],
+  ): void {
+    writeManifest(manifestName(this.out), {
+      ...this.#known,
+      complete: true,
+      counts,
+      ...(parts !== undefined && { parts: [...parts] }),
+      ...(strata !== undefined && { strata: [...strata] }),
+      outputs: outputs.map(({ file, sha256 }) => ({ file: path.basename(file), sha256 })),
+    });
+    this.forget();
+  }
+
+  /** Removes the manifest of what was not written. */
+  forget(): void {
+    rmSync(this.partial, { force: true });
+  }
 }

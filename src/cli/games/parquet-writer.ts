@@ -1,5 +1,4 @@
-import type { PlacedGame } from '../../core/datasets/game-rows.ts';
-import { columnsOf, type Rows, rowsOf } from '../../core/datasets/game-text.ts';
+import { getColumns, getRows, type OutputGame, type Rows } from '../../core/datasets/game-output.ts';
 import { ParquetTable } from '../io/parquet-table.ts';
 
 /** Rows of a row group: a few megabytes. */
@@ -9,11 +8,11 @@ const GROUP: Readonly<Record<Rows, number>> = { games: 5000, positions: 50_000 }
 export function parquetWriter(
   rows: Rows,
   write: (bytes: Buffer) => void,
-): { readonly add: (game: PlacedGame) => void; readonly end: () => void } {
-  const table = new ParquetTable(columnsOf(rows), GROUP[rows], write);
+): { readonly add: (game: OutputGame) => void; readonly end: () => void } {
+  const table = new ParquetTable(getColumns(rows), GROUP[rows], write);
   return {
     add: (game) => {
-      for (const row of rowsOf(rows, game)) table.add(row);
+      for (const row of getRows(rows, game)) table.add(row);
       table.flushFull();
     },
     end: () => table.end(),

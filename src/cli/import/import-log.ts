@@ -1,22 +1,24 @@
 import path from 'node:path';
+import type { ImportPlan } from '../../core/evaluation/runs/import-plan.ts';
 import { encodeRunHeader, encodeRunLine } from '../../core/evaluation/runs/run-file.ts';
-import type { RunHeader } from '../../core/evaluation/runs/run-schema.ts';
-import { logFormat, recognizeLog } from '../../models/importers/logs/formats.ts';
-import { type ImportedPart, LogImport } from '../../models/importers/logs/import-log.ts';
-import { LOG_FORMATS, type LogFacts, type LogFormat, type LogHead } from '../../models/importers/logs/log-format.ts';
-import { RunBuilder } from '../../models/importers/logs/run-builder.ts';
-import type { FieldMap, OpenPlan } from '../../models/importers/plans/field-map.ts';
-import { planSentence } from '../../models/importers/plans/plan-words.ts';
-import { usageError } from '../command.ts';
-import { shownName } from '../io/files.ts';
+import type { RunHeader, RunSample } from '../../core/evaluation/runs/run-schema.ts';
+import { INITIAL_FEN } from '../../core/games/chess/state.ts';
+import { logFormat, recognizeLog } from '../../models/import/logs/formats.ts';
+import { LOG_FORMATS, type LogFacts, type LogFormat, type LogHead } from '../../models/import/logs/log-format.ts';
+import { type ImportedPart, LogImport, RunBuilder } from '../../models/import/logs/log-import.ts';
+import {
+  type FieldMap,
+  type OpenPlan,
+  planFacts,
+  planSentence,
+  quoteText,
+} from '../../models/import/plans/plan-text.ts';
+import { EXIT, packageVersion, usageError } from '../command.ts';
+import { Spool, shownName } from '../io/files.ts';
 import { checkOutput } from '../io/output.ts';
 import { ReplacedFile } from '../io/replaced-file.ts';
-import { Spool } from '../io/spool.ts';
 import { plural, type Terminal } from '../io/terminal.ts';
-import { packageVersion } from '../version.ts';
-import { Explanation, openText } from './explanation.ts';
 import type { LogFlags } from './import-options.ts';
-import { ImportTally } from './import-tally.ts';
 import { type OpenLog, openLog } from './open-log.ts';
 
 /** Imports logs of one format into one run; returns the exit status. */
@@ -138,4 +140,160 @@ async function writeRun(terminal: Terminal, header: RunHeader, lines: Spool, out
     file.discard();
   }
   terminal.note(`${plural(header.models.length, 'model')} written to ${out}`);
+}
+
+/** Moves of a line that are shown from its end. */
+const MAX_MOVES = 12;
+
+/** The plan of an import with one sample as an example. */
+class Explanation {
+  plan: ImportPlan | undefined;
+  #sample: RunSample | undefined;
+  #place = '';
+
+  /** Adds the plan of a log and the path of its records. Of several logs the first plan is shown; the counts are those of all. */
+  take(plan: ImportPlan | undefined, records: string | undefined): void {
+    if (plan === undefined) return;
+    const { fits = { records: 0, of: 0 } } = this.plan ?? {};
+    const both = { records: fits.records + (plan.fits?.records ?? 0), of: fits.of + (plan.fits?.of ?? 0) };
+    this.plan = { ...(records !== undefined && { records }), ...(this.plan ?? plan), fits: both };
+  }
+
+  /** The first sample that has a state, else the first one, is shown. */
+  show(sample: RunSample, place: string): void {
+    if (this.#sample !== undefined && (this.#sample.extraction !== null || sample.extraction === null)) return;
+    this.#sample = sample;
+    this.#place = place;
+  }
+
+  text(format: LogFormat): string {
+    const facts: (readonly [string, string])[] = [['format', format.title]];
+    if (this.plan === undefined) facts.push(['positions', format.positions ?? 'as they stand in the log']);
+    else facts.push(...planFacts(this.plan));
+    const lines = facts.map(([name, value]) => `${name.padEnd(11)}${value}\n`).join('');
+    return this.#sample === undefined ? lines : `${lines}\n${this.#place}\n${sampleText(this.#sample)}`;
+  }
+}
+
+/** A sample in words, a fact a line. */
+function sampleText({ model, startFen, moves, trueFen, prompt, raw, extraction }: RunSample): string {
+  const line = moves === undefined ? undefined : moves.slice(-MAX_MOVES).join(' ');
+  const facts: (readonly [string, string] | undefined)[] = [
+    ['model', model],
+    moves === undefined ? undefined : ['start', startFen ?? INITIAL_FEN],
+    line === undefined ? undefined : ['moves', `${(moves?.length ?? 0) > MAX_MOVES ? '… ' : ''}${line}`],
+    ['truth', trueFen],
+    prompt === undefined ? undefined : ['asked', quoteText(prompt)],
+    ['answer', raw === null ? 'none' : quoteText(raw)],
+    ['state', extraction?.fen ?? 'none'],
+  ];
+  return facts
+    .filter((fact) => fact !== undefined)
+    .map(([name, value]) => `  ${name.padEnd(9)}${value}\n`)
+    .join('');
+}
+
+/** Why a log was not read, with the readings between which its user may choose. */
+function openText({ message, choices }: OpenPlan): string {
+  if (choices.length === 0) return message;
+  const options = choices.map(({ sentence, map }) => `${sentence} (${mapText(map)})`);
+  return `${message}; choose: ${options.join('; or ')}`;
+}
+
+const mapText = (map: FieldMap): string =>
+  Object.entries(map)
+    .map(([field, path]) => `--map ${field}=${path}`)
+    .join(' ');
+
+/** Problems and findings that are shown one by one. */
+const MAX_SHOWN = 20;
+
+/** Counts what an import finds, and says it: what is left out with its place. */
+class ImportTally {
+  readonly #terminal: Terminal;
+  samples = 0;
+  problems = 0;
+  #findings = 0;
+  #withMoves = 0;
+  #withoutAnswer = 0;
+  #withoutState = 0;
+  #failed = 0;
+  readonly #models = new Map<string, number>();
+  readonly #positions = new Set<number>();
+
+  constructor(terminal: Terminal) {
+    this.#terminal = terminal;
+  }
+
+  /** Takes the parts of a log. */
+  of(log: string): (part: ImportedPart) => void {
+    return (part) => {
+      if (part.type === 'sample') this.#count(part.sample);
+      else if (part.type === 'problem') {
+        if (this.problems++ < MAX_SHOWN) this.#terminal.note(`${log}: ${part.place}: ${part.message}; skipped`);
+      } else if (part.type === 'finding') {
+        if (this.#findings++ < MAX_SHOWN) this.#terminal.note(`${log}: ${part.place}: ${part.message}`);
+      } else if (part.type === 'note') this.#terminal.note(`${log}: ${part.message}`);
+    };
+  }
+
+  /** Says what was not shown. */
+  end(): void {
+    const hidden = (count: number, noun: string): void => {
+      if (count > MAX_SHOWN) this.#terminal.note(`and ${plural(count - MAX_SHOWN, noun)} more`);
+    };
+    hidden(this.problems, 'problem');
+    hidden(this.#findings, 'finding');
+    if (this.#withoutAnswer > 0 && this.#withoutAnswer + this.#failed === this.samples)
+      this.#terminal.note('no answer was found in any sample; --map answer=PATH names its field');
+    else if (this.samples > 0 && this.#withoutState + this.#withoutAnswer + this.#failed === this.samples)
+      this.#terminal.note('no answer states a position: there is nothing to compare with the true states');
+  }
+
+  #count({ model, game, moves, raw, extraction, error }: RunSample): void {
+    this.samples++;
+    this.#models.set(model, (this.#models.get(model) ?? 0) + 1);
+    this.#positions.add(game);
+    if (moves !== undefined) this.#withMoves++;
+    if (error !== undefined) this.#failed++;
+    else if (raw === null) this.#withoutAnswer++;
+    else if (extraction === null) this.#withoutState++;
+  }
+
+  /** What an import would give, a fact a line. */
+  summary(title: string): string {
+    const facts: readonly (readonly [string, string])[] = [
+      ['format', title],
+      ['samples', String(this.samples)],
+      ['positions', String(this.#positions.size)],
+      ['with moves', String(this.#withMoves)],
+      ['without an answer', String(this.#withoutAnswer)],
+      ['without a state', String(this.#withoutState)],
+      ['failed', String(this.#failed)],
+      ['illegal moves', String(this.#findings)],
+      ['skipped', String(this.problems)],
+      ...[...this.#models].map(([model, count]) => ['model', `${model} (${count})`] as const),
+    ];
+    return facts.map(([name, value]) => `${name.padEnd(18)}${value}\n`).join('');
+  }
+
+  /** The exit status: nothing read is an error, and so is less than half of a log. */
+  status(isStrict: boolean): number {
+    if (this.samples === 0) return EXIT.usage;
+    if (isStrict && this.problems > 0) return EXIT.incomplete;
+    return this.samples < this.problems ? EXIT.findings : EXIT.ok;
+  }
+
+  /** One line for the end of an import. */
+  counts(): string {
+    if (this.samples === 0)
+      return `nothing was read: ${this.problems === 0 ? 'the log has no records' : `${plural(this.problems, 'record')} skipped`}`;
+    const counts = [`${plural(this.samples, 'sample')} imported`, `${this.#withoutState} without a state`];
+    if (this.#withoutAnswer > 0) counts.push(`${this.#withoutAnswer} without an answer`);
+    if (this.#failed > 0) counts.push(`${this.#failed} failed`);
+    if (this.#findings > 0) counts.push(plural(this.#findings, 'illegal move'));
+    if (this.problems > 0) counts.push(`${this.problems} skipped`);
+    if (this.samples < this.problems) counts.push('less than half of the log was read');
+    return counts.join(', ');
+  }
 }

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { ASKED } from '../../core/evaluation/runs/import-plan.ts';
-import { LOG_FORMATS, type LogFormatName } from '../../models/importers/logs/log-format.ts';
-import type { FieldMap } from '../../models/importers/plans/field-map.ts';
+import { LOG_FORMATS, type LogFormatName } from '../../models/import/logs/log-format.ts';
+import type { FieldMap } from '../../models/import/plans/plan-text.ts';
 import { modelOption } from '../model-options.ts';
 
 /** Which state of an answer counts, where it holds several. */

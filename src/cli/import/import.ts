@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { FieldMap } from '../../models/importers/plans/field-map.ts';
+import type { FieldMap } from '../../models/import/plans/plan-text.ts';
 import { type Act, usageError } from '../command.ts';
 import type { Terminal } from '../io/terminal.ts';
 import { addLogOptions, addPgn2fenOptions, type LogFlags, type Pgn2fenFlags } from './import-options.ts';
@@ -67,7 +67,7 @@ export function define(command: Command, act: Act): void {
     .addHelpText('after', PGN2FEN_HELP)
     .action(
       act(async (terminal, logs: readonly string[], flags: Pgn2fenFlags) => {
-        const { importPgn2fen } = await import('./import-logs.ts');
+        const { importPgn2fen } = await import('./import-pgn2fen.ts');
         return importPgn2fen(terminal, logs, flags);
       }),
     );

@@ -1,18 +1,19 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import path from 'node:path';
-import type { BrokenPiece } from '../../models/importers/logs/import-log.ts';
-import type { LogFormat, LogHead, LogPiece } from '../../models/importers/logs/log-format.ts';
-import { peeked, textHead } from '../../models/importers/logs/log-head.ts';
-import { NodeZip } from '../../models/importers/logs/node-zip.ts';
-import { textPieces } from '../../models/importers/logs/pieces.ts';
-import { zipPieces } from '../../models/importers/logs/zip-pieces.ts';
-import type { FieldMap } from '../../models/importers/plans/field-map.ts';
+import { parquetMetadataAsync, parquetRead } from 'hyparquet';
+import { peekText, textHead } from '../../models/import/logs/formats.ts';
+import type { LogFormat, LogHead, LogPiece } from '../../models/import/logs/log-format.ts';
+import type { BrokenPiece } from '../../models/import/logs/log-import.ts';
+import { zipPieces } from '../../models/import/logs/node-inspect-archive.ts';
+import { NodeZip } from '../../models/import/logs/node-zip.ts';
+import { textPieces } from '../../models/import/logs/text-pieces.ts';
+import type { FieldMap } from '../../models/import/plans/plan-text.ts';
 import { attempt } from '../command.ts';
 import { Archive } from '../io/archives/archives.ts';
 import { Decoder } from '../io/decoder.ts';
-import { readBytes, shownName } from '../io/files.ts';
+import { readBytes, readerTurns, shownName } from '../io/files.ts';
+import { COMPRESSORS, RandomAccess, rowWindows } from '../io/parquet-windows.ts';
 import type { Terminal } from '../io/terminal.ts';
-import { parquetPieces } from './parquet-pieces.ts';
 
 /** A log that is open, and begins as its head says. */
 export interface OpenLog {
@@ -41,7 +42,7 @@ export async function openLog(terminal: Terminal, file: string): Promise<OpenLog
     return { head, pieces: () => parquetPieces(terminal, file), close: () => undefined };
   }
   const archive = new Archive(terminal);
-  const { text, texts } = await peeked(textOf(terminal, file, archive));
+  const { text, texts } = await peekText(textOf(terminal, file, archive));
   const head = textHead(name, text);
   const pieces = async function* (
     format: LogFormat,
@@ -77,3 +78,48 @@ function kindByBytes(file: string): LogHead['kind'] {
     }
   });
 }
+
+/** Rows to read at a time. */
+const MAX_ROWS = 5000;
+
+/** The rows of a Parquet file, each as an object of its columns. A part that is damaged is reported, and the next ones still come. */
+async function* parquetPieces(
+  terminal: Terminal,
+  file: string,
+): AsyncGenerator<LogPiece | BrokenPiece, void, undefined> {
+  const bytes = new RandomAccess(file);
+  const isEnded = readerTurns(terminal);
+  try {
+    const metadata = await parquetMetadataAsync(bytes).catch(() => undefined);
+    if (metadata === undefined) {
+      yield { place: 'the end', fault: 'the file is cut off, or no Parquet' };
+      return;
+    }
+    for (const { isFirst, rowStart, rowEnd } of rowWindows(metadata, MAX_ROWS)) {
+      if (isFirst) bytes.forget();
+      let found: readonly Record<string, unknown>[] | undefined;
+      await parquetRead({
+        file: bytes,
+        metadata,
+        rowStart,
+        rowEnd,
+        useOffsetIndex: true,
+        compressors: COMPRESSORS,
+        rowFormat: 'object',
+        onComplete: (rows) => {
+          found = rows;
+        },
+      }).catch(() => undefined);
+      if (found === undefined) yield { place: `rows ${rowStart + 1} to ${rowEnd}`, fault: 'damaged' };
+      else
+        for (const [i, row] of found.entries()) yield { path: '', value: plain(row), place: `row ${rowStart + i + 1}` };
+      if (await isEnded()) return;
+    }
+  } finally {
+    bytes.close();
+  }
+}
+
+/** A row as JSON has it: 64-bit integers as numbers, times as texts. */
+const plain = (row: Record<string, unknown>): unknown =>
+  JSON.parse(JSON.stringify(row, (_, value: unknown) => (typeof value === 'bigint' ? Number(value) : value)));

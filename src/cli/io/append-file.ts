@@ -1,7 +1,9 @@
 import { closeSync, createReadStream, fstatSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { intactLength } from '../../core/evaluation/runs/run-reader.ts';
+import type { Command } from 'commander';
+import { intactLength } from '../../core/evaluation/runs/run-file.ts';
 import { attempt, attemptAsync } from '../command.ts';
+import { overwriteOption } from './output.ts';
 
 /** Characters to buffer before writing. */
 const BUFFERED = 1 << 16;
@@ -61,3 +63,21 @@ export class AppendFile {
     closeSync(this.#handle);
   }
 }
+
+/** How figures that are measured bit by bit are kept and shown, as commander gives it. */
+export interface FigureFlags {
+  readonly out?: string;
+  readonly json?: boolean;
+  readonly markdown?: boolean;
+  readonly html?: string;
+  readonly overwrite?: boolean;
+}
+
+/** Options of a command that appends to a file which it can continue, and prints or writes figures. */
+export const addFigureOptions = (command: Command): Command =>
+  command
+    .option('-o, --out <file>', 'write the result to this file')
+    .option('--json', 'print JSON')
+    .option('--markdown', 'print Markdown')
+    .option('--html <file>', 'write a self-contained page')
+    .addOption(overwriteOption());

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { decodeWindows1252, windows1252Byte } from '../../core/base/text/windows-1252.ts';
+import { decodeWindows1252, windows1252Byte } from '../../core/base/text/characters.ts';
 
 /** Character encodings. `auto` detects the encoding. */
 export const READ_AS = ['auto', 'utf-8', 'latin1', 'windows-1252', 'utf-16'] as const;

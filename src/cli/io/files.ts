@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   closeSync,
   constants,
@@ -5,18 +6,20 @@ import {
   existsSync,
   openSync,
   readdirSync,
+  rmSync,
   statSync,
   writeSync,
 } from 'node:fs';
 import path from 'node:path';
 import { addAbortSignal } from 'node:stream';
 import { globSync, isDynamicPattern } from 'tinyglobby';
+import { turns } from '../../compute/system-clock.ts';
 import { onAbort } from '../../core/base/cancellation.ts';
-import { endingsOf, gameLanguages, languagesWhere } from '../../core/languages/languages.ts';
+import { gameLanguages, languageEndings, languagesWhere } from '../../core/languages/languages.ts';
 import type { Language } from '../../core/notation/language.ts';
 import type { TextEncoding } from '../../models/decode-text.ts';
-import { attempt, type CliError, systemFailure, usageError } from '../command.ts';
-import { readerTurns } from './reader-turns.ts';
+import { temporaryFolder } from '../../models/node-files.ts';
+import { attempt, CliError, EXIT, systemFailure, usageError } from '../command.ts';
 import { ReplacedFile } from './replaced-file.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -103,10 +106,10 @@ export function writeText(file: string, text: string, encoding: Encoding = 'utf-
 }
 
 const SKIPPED_FOLDERS: ReadonlySet<string> = new Set(['node_modules']);
-const LANGUAGE_ENDINGS: readonly string[] = endingsOf(gameLanguages());
+const LANGUAGE_ENDINGS: readonly string[] = languageEndings(gameLanguages());
 
 /** Endings of the files of a folder that `check` reads and writes back. */
-export const CHECKED_ENDINGS: readonly string[] = endingsOf(languagesWhere());
+export const CHECKED_ENDINGS: readonly string[] = languageEndings(languagesWhere());
 
 /**
  * Expands arguments to files, without duplicates and in order: a folder stands for the files of known languages in it and its
@@ -191,3 +194,80 @@ export const compressedFile = (file: string, format: string, unpack: string, com
   const rest = named === '' || command === undefined ? named : `${named} | statelens ${command} -`;
   return usageError(`${file} is compressed (${format}); decompress it first: ${unpack}${rest}`);
 };
+
+/** Bytes that are kept in memory; what is longer waits on the disk. */
+const KEPT_BYTES = 1 << 24;
+/** Bytes to gather before they are written. */
+const GATHERED = 1 << 20;
+
+/** Bytes that are kept to be read again, those of a pipe: in memory, and on the disk where they are many. */
+export class Spool {
+  #kept: Buffer[] = [];
+  #length = 0;
+  /** Bytes of them in memory. */
+  #waiting = 0;
+  #folder: string | undefined;
+  #handle: number | undefined;
+
+  /** The same bytes, kept while they pass. */
+  async *filled(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void, undefined> {
+    for await (const piece of bytes) {
+      this.keep(piece);
+      yield piece;
+    }
+  }
+
+  /** Keeps bytes behind those that are kept. */
+  keep(piece: Buffer): void {
+    this.#kept.push(piece);
+    this.#length += piece.length;
+    this.#waiting += piece.length;
+    if (this.#length <= KEPT_BYTES || this.#waiting < GATHERED) return;
+    attempt('cannot keep a temporary file on the disk', () => {
+      this.#folder ??= temporaryFolder();
+      this.#handle ??= openSync(this.#file, 'wx', 0o600);
+      const all = Buffer.concat(this.#kept);
+      for (let done = 0; done < all.length; ) done += writeSync(this.#handle, all, done);
+    });
+    this.#kept = [];
+    this.#waiting = 0;
+  }
+
+  get #file(): string {
+    return path.join(this.#folder ?? '', 'input');
+  }
+
+  /** What is kept, from its start on. */
+  async *bytes(terminal: Terminal): AsyncGenerator<Buffer, void, undefined> {
+    if (this.#folder !== undefined) yield* readBytes(terminal, this.#file);
+    yield* this.#kept;
+  }
+
+  remove(): void {
+    if (this.#handle !== undefined) closeSync(this.#handle);
+    if (this.#folder !== undefined) rmSync(this.#folder, { recursive: true, force: true });
+  }
+}
+
+/** Ends a reading whose caller does not ask for signals: what was read so far must not pass for the whole. */
+const interrupted = (): CliError => new CliError('interrupted', EXIT.incomplete);
+
+/**
+ * Returns a function for a reader to call after each piece. It lets signals in from time to time, which pieces that are computed
+ * never do, and returns true once the reading must end. With no signal given, an interrupt throws a `CliError`.
+ */
+export function readerTurns(terminal: Pick<Terminal, 'clock' | 'stop'>, signal?: AbortSignal): () => Promise<boolean> {
+  const turn = turns(terminal.clock);
+  return async () => {
+    await turn();
+    if (signal === undefined && terminal.stop?.aborted === true) throw interrupted();
+    return signal?.aborted === true;
+  };
+}
+
+/** SHA-256 of the content of a file, in hexadecimal digits. */
+export async function fileSha256(terminal: Terminal, file: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const bytes of readBytes(terminal, file)) hash.update(bytes);
+  return hash.digest('hex');
+}

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { Option } from 'commander';
-import { firstLine, languageOf, nameOf } from '../../core/languages/languages.ts';
+import { detectLanguage, firstLine, languageName } from '../../core/languages/languages.ts';
 import type { Language } from '../../core/notation/language.ts';
 import { attempt, usageError } from '../command.ts';
 
@@ -34,7 +34,7 @@ export type FileKind =
   | (Language & {});
 
 /** A command's output file, before it is written. */
-export interface Output {
+export interface OutputFile {
   /** What it will hold. */
   readonly kind: FileKind;
   /** The files that it is made from. */
@@ -120,18 +120,18 @@ const MARKS: readonly (readonly [FileKind, RegExp])[] = [
 ];
 
 /** The kind of a file that begins so, by its name only where nothing else tells. */
-export function kindOf(head: string, name = ''): FileKind {
+export function detectKind(head: string, name = ''): FileKind {
   const text = head.replace(/^\uFEFF/, '').trimStart();
   if (text === '') return 'empty';
   const marked = MARKS.find(([, mark]) => mark.test(text));
-  return marked?.[0] ?? languageOf('', firstLine(text)) ?? languageOf(name) ?? 'other';
+  return marked?.[0] ?? detectLanguage('', firstLine(text)) ?? detectLanguage(name) ?? 'other';
 }
 
 /**
  * Refuses to write to a file that must stay: an input of the command by whatever name or link, a run file, and, unless it may
  * be overwritten, a file of another kind. Call it before any work starts.
  */
-export function checkOutput(file: string | undefined, { kind, inputs, isNamed, overwrite }: Output): void {
+export function checkOutput(file: string | undefined, { kind, inputs, isNamed, overwrite }: OutputFile): void {
   if (file === undefined || file === '-') return;
   const found = attempt(`cannot write ${file}`, () => statSync(file, { throwIfNoEntry: false }));
   if (found?.isFile() === true) checkReplaced(file, { kind, inputs, overwrite });
@@ -139,7 +139,7 @@ export function checkOutput(file: string | undefined, { kind, inputs, isNamed, o
 }
 
 /** Refuses to replace a file that must stay. */
-function checkReplaced(file: string, { kind, inputs, overwrite }: Output): void {
+function checkReplaced(file: string, { kind, inputs, overwrite }: OutputFile): void {
   const input = inputs.find((one) => one !== '-' && isSameFile(one, file));
   if (input !== undefined) throw usageError(`${file} is the input ${input}; specify another file with --out`);
   const there = fileKind(file);
@@ -156,7 +156,7 @@ function checkReplaced(file: string, { kind, inputs, overwrite }: Output): void 
 }
 
 /** A kind, or the identifier that languages share in editors: FEN and EPD replace each other. */
-const familyOf = (kind: FileKind): string => nameOf(kind)?.editorId ?? kind;
+const familyOf = (kind: FileKind): string => languageName(kind)?.editorId ?? kind;
 
 /** The option of commands with an output. */
 export const overwriteOption = (): Option => new Option('--overwrite', 'replace an existing file');
@@ -169,7 +169,7 @@ export function isSameFile(a: string, b: string): boolean {
 }
 
 /** The kind of a file that is there. */
-export const fileKind = (file: string): FileKind => kindOf(headOf(file), file);
+export const fileKind = (file: string): FileKind => detectKind(headOf(file), file);
 
 function headOf(file: string): string {
   return attempt(`cannot read ${file}`, () => {

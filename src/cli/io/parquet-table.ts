@@ -1,6 +1,6 @@
 import { ByteWriter, ParquetWriter, schemaFromColumnData } from 'hyparquet-writer';
-import type { Cell, CellType, Row } from '../../core/datasets/game-rows.ts';
-import { packageVersion } from '../version.ts';
+import type { CellType, CellValue, GameRow } from '../../core/datasets/game-output.ts';
+import { packageVersion } from '../command.ts';
 
 const TYPES = { text: 'STRING', integer: 'INT32', number: 'DOUBLE', flag: 'BOOLEAN' } as const satisfies Record<
   CellType,
@@ -9,7 +9,7 @@ const TYPES = { text: 'STRING', integer: 'INT32', number: 'DOUBLE', flag: 'BOOLE
 
 /** Writes rows as a Parquet file, compressed with Snappy; memory holds one row group. */
 export class ParquetTable {
-  readonly #columns: { readonly name: string; readonly type: (typeof TYPES)[CellType]; readonly data: Cell[] }[];
+  readonly #columns: { readonly name: string; readonly type: (typeof TYPES)[CellType]; readonly data: CellValue[] }[];
   readonly #writer = new ByteWriter();
   readonly #parquet: ParquetWriter;
   readonly #group: number;
@@ -32,7 +32,7 @@ export class ParquetTable {
   }
 
   /** Adds a row, whose fields come in the order of the columns. */
-  add(row: Row): void {
+  add(row: GameRow): void {
     const cells = Object.values(row);
     for (const [i, { data }] of this.#columns.entries()) data.push(cells[i] ?? null);
   }

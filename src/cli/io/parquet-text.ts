@@ -1,9 +1,8 @@
 import { parquetMetadataAsync, parquetRead, parquetSchema } from 'hyparquet';
-import { rowGames } from '../../core/datasets/row-game.ts';
+import { rowGames } from '../../core/datasets/table-games.ts';
 import { usageError } from '../command.ts';
-import { COMPRESSORS, rowWindows } from './parquet-windows.ts';
-import { RandomAccess } from './random-access.ts';
-import { readerTurns } from './reader-turns.ts';
+import { readerTurns } from './files.ts';
+import { COMPRESSORS, RandomAccess, rowWindows } from './parquet-windows.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Rows to read at a time; fewer where row groups are smaller. */

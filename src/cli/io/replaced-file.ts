@@ -14,8 +14,8 @@ import {
   writeSync,
 } from 'node:fs';
 import path from 'node:path';
-import { removeAbandoned, temporaryFor } from '../../models/node-temporary.ts';
-import { faultWords } from '../../models/system-words.ts';
+import { removeAbandoned, temporaryFor } from '../../models/node-files.ts';
+import { describeError } from '../../models/system-errors.ts';
 import { attempt, CliError, EXIT, usageError } from '../command.ts';
 
 /** Bytes to collect before writing. */
@@ -163,7 +163,7 @@ function overwrite(source: string, target: string): void {
   } catch (error) {
     if (isWhole) throw error;
     throw new CliError(
-      `cannot write ${target}: ${faultWords(error)}; its whole new text is in ${kept}`,
+      `cannot write ${target}: ${describeError(error)}; its whole new text is in ${kept}`,
       EXIT.incomplete,
     );
   } finally {

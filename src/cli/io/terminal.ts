@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
-import { progressText } from '../../core/base/text/progress-text.ts';
-import { addSecretsOf, SECRETS } from '../../models/secrets.ts';
+import { progressText } from '../../core/base/text/counts.ts';
+import { addEnvironmentSecrets, SECRETS } from '../../models/secrets.ts';
 import type { Clock } from '../../protocol/clock.ts';
 
-export { plural } from '../../core/base/text/plural.ts';
+export { plural } from '../../core/base/text/counts.ts';
 
 /** A stream to write to; on a terminal it knows its width. */
-export type Output = Writable & { readonly isTTY?: boolean; readonly columns?: number };
+export type OutputStream = Writable & { readonly isTTY?: boolean; readonly columns?: number };
 
 /** Columns of an output; 80 for what is no terminal, and for one that does not say (0). */
-export const widthOf = ({ columns = 0 }: Output): number => (columns > 0 ? columns : 80);
+export const outputWidth = ({ columns = 0 }: OutputStream): number => (columns > 0 ? columns : 80);
 
 /** Everything that a command uses of its process. */
 export interface Io {
   readonly stdin: Readable & { readonly isTTY?: boolean };
-  readonly stdout: Output;
-  readonly stderr: Output;
+  readonly stdout: OutputStream;
+  readonly stderr: OutputStream;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly clock: Clock;
   /** Calls a listener on Ctrl-C or SIGTERM, once; returns a function that removes it. */
@@ -64,14 +64,14 @@ export class Terminal {
 
   constructor(io: Io) {
     this.#io = io;
-    addSecretsOf(io.env);
+    addEnvironmentSecrets(io.env);
   }
 
   get stdin(): Readable {
     return this.#io.stdin;
   }
 
-  get stdout(): Output {
+  get stdout(): OutputStream {
     return this.#io.stdout;
   }
 
@@ -109,7 +109,7 @@ export class Terminal {
   }
 
   /** Colors only on a terminal, and not when `NO_COLOR` is set (no-color.org). */
-  #styleOf({ isTTY }: Output): Style {
+  #styleOf({ isTTY }: OutputStream): Style {
     const { NO_COLOR: noColor = '', TERM: term } = this.#io.env;
     return isTTY !== true || noColor !== '' || term === 'dumb' ? PLAIN : COLORED;
   }
@@ -140,7 +140,7 @@ export class Terminal {
   /** Shows one line at the bottom of the terminal, in place of the one before. */
   showProgress(text: string): void {
     const { stderr } = this.#io;
-    stderr.write(`\r\x1b[K${safeText(oneLine(text)).slice(0, widthOf(stderr) - 1)}`);
+    stderr.write(`\r\x1b[K${safeText(oneLine(text)).slice(0, outputWidth(stderr) - 1)}`);
     this.#isProgressShown = true;
   }
 
@@ -214,3 +214,21 @@ export class Progress {
     this.#terminal.clearProgress();
   }
 }
+
+export type Align = 'left' | 'right';
+
+/** Formats rows as aligned columns, two spaces apart. The width of a cell is its number of characters. */
+export function columns(rows: readonly (readonly string[])[], align: readonly Align[]): string[] {
+  const widths = align.map((_, i) => Math.max(0, ...rows.map((row) => length(row[i] ?? ''))));
+  return rows.map((row) =>
+    row
+      .map((cell, i) => {
+        const space = ' '.repeat(Math.max(0, (widths[i] ?? 0) - length(cell)));
+        return align[i] === 'right' ? space + cell : cell + space;
+      })
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
+const length = (text: string): number => Array.from(text).length;

@@ -1,16 +1,22 @@
+import { isUtf8 } from 'node:buffer';
 import { statSync } from 'node:fs';
-import { type LineEnding, LineEndings } from '../../core/base/text/line-ending.ts';
-import { DEFAULT_LANGUAGE, endingsOf, firstLine, gameLanguages, languageOf } from '../../core/languages/languages.ts';
+import { StringDecoder } from 'node:string_decoder';
+import { type LineEnding, LineEndings } from '../../core/base/text/lines.ts';
+import {
+  DEFAULT_LANGUAGE,
+  detectLanguage,
+  firstLine,
+  gameLanguages,
+  languageEndings,
+} from '../../core/languages/languages.ts';
 import type { MavDialect } from '../../core/mav/syntax.ts';
 import type { Language } from '../../core/notation/language.ts';
-import { decodeText, type TextEncoding } from '../../models/decode-text.ts';
+import { decodeText, type TextEncoding, utf16Mark } from '../../models/decode-text.ts';
 import { attempt, CliError, EXIT, usageError } from '../command.ts';
 import { ARCHIVE_ENDINGS, Archive, bareName } from './archives/archives.ts';
-import { decodedPieces, EncodingProbe } from './encoding.ts';
-import { onlyChecked, readBytes, STDIN, shownName, type TextFile, unknownLanguage } from './files.ts';
+import { onlyChecked, readBytes, Spool, STDIN, shownName, type TextFile, unknownLanguage } from './files.ts';
 import { fileKind } from './output.ts';
 import { parquetText } from './parquet-text.ts';
-import { Spool } from './spool.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Characters that tell the language of a text. */
@@ -135,7 +141,7 @@ export class TextSource {
 /** The language of a file, by its name or by how it begins. */
 function languageIn(name: string, head: string, { dialect, accepted, choices }: SourceOptions): Language {
   const known =
-    languageOf(name === STDIN ? '' : bareName(name), firstLine(head), dialect) ??
+    detectLanguage(name === STDIN ? '' : bareName(name), firstLine(head), dialect) ??
     (name === STDIN ? DEFAULT_LANGUAGE : undefined);
   if (known === undefined) throw unknownLanguage(name, choices);
   if (!(accepted ?? gameLanguages()).includes(known)) throw onlyChecked(name);
@@ -191,7 +197,7 @@ export function refuseCompressed({ name, isPlain }: Pick<Document, 'name' | 'isP
 }
 
 /** Endings of the files of a folder that a command reads which does not write them back. */
-export const READ_ENDINGS: readonly string[] = endingsOf(gameLanguages()).flatMap((own) => [
+export const READ_ENDINGS: readonly string[] = languageEndings(gameLanguages()).flatMap((own) => [
   own,
   ...ARCHIVE_ENDINGS.map((ending) => `${own}${ending}`),
 ]);
@@ -213,7 +219,7 @@ async function headOf(pieces: AsyncIterable<string>): Promise<string> {
 }
 
 /** The line endings of a text: all of them, or as far as its first is certain. */
-export async function lineEndingsOf(
+export async function detectLineEndings(
   source: TextSource,
   wanted: 'first' | 'all',
 ): Promise<{ readonly first: LineEnding; readonly most: LineEnding }> {
@@ -224,4 +230,76 @@ export async function lineEndingsOf(
   }
   endings.end();
   return endings;
+}
+
+/** Finds the encoding that `decodeText` reads bytes as, which come in pieces of any size. */
+export class EncodingProbe {
+  #encoding: TextEncoding | undefined;
+  /** The beginning of a file, or of a character, whose rest has not arrived. */
+  #kept: Buffer = Buffer.alloc(0);
+
+  push(piece: Buffer): void {
+    if (this.#encoding !== undefined && this.#encoding !== 'utf-8') return;
+    const bytes = this.#kept.length === 0 ? piece : Buffer.concat([this.#kept, piece]);
+    this.#kept = Buffer.alloc(0);
+    if (this.#encoding === undefined && bytes.length < 2) this.#kept = bytes;
+    else this.#look(bytes, false);
+  }
+
+  /** The encoding, once all bytes are there. */
+  end(): TextEncoding {
+    this.#look(this.#kept, true);
+    return this.#encoding ?? 'utf-8';
+  }
+
+  #look(bytes: Buffer, isLast: boolean): void {
+    this.#encoding ??= utf16Mark(bytes) ?? 'utf-8';
+    if (this.#encoding === 'utf-8' && !this.#isUtf8(bytes, isLast)) this.#encoding = 'latin1';
+  }
+
+  #isUtf8(bytes: Buffer, isLast: boolean): boolean {
+    const whole = isLast ? bytes.length : bytes.length - openLength(bytes);
+    this.#kept = Buffer.from(bytes.subarray(whole));
+    return isUtf8(bytes.subarray(0, whole));
+  }
+}
+
+/** Length of the character in UTF-8 at the end of bytes whose last bytes are missing; 0 if none is. */
+function openLength(bytes: Buffer): number {
+  for (let length = 1; length <= 3 && length <= bytes.length; length++) {
+    const byte = bytes[bytes.length - length] ?? 0;
+    if (byte < 0x80) return 0;
+    if (byte < 0xc0) continue;
+    const wanted = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2;
+    return wanted > length ? length : 0;
+  }
+  return 0;
+}
+
+/** Decodes bytes of a known encoding piece by piece, as `decodeText` does whole; a byte order mark stays in the text. */
+export async function* decodedPieces(
+  bytes: AsyncIterable<Buffer>,
+  encoding: TextEncoding,
+): AsyncGenerator<string, void, undefined> {
+  const isWide = encoding === 'utf-16le' || encoding === 'utf-16be';
+  const decoder = new StringDecoder(isWide ? 'utf16le' : encoding === 'utf-8' ? 'utf8' : encoding);
+  let length = 0;
+  for await (const piece of encoding === 'utf-16be' ? swapped(bytes) : bytes) {
+    length += piece.length;
+    yield decoder.write(piece);
+  }
+  yield decoder.end();
+  if (isWide && length % 2 === 1) yield '\uFFFD';
+}
+
+/** Bytes with each two in the other order; the last one alone stays. */
+async function* swapped(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void, undefined> {
+  let kept: Buffer = Buffer.alloc(0);
+  for await (const piece of bytes) {
+    const all = Buffer.concat([kept, piece]);
+    const even = all.length - (all.length % 2);
+    yield all.subarray(0, even).swap16();
+    kept = all.subarray(even);
+  }
+  yield kept;
 }

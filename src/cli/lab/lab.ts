@@ -1,40 +1,41 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { Command } from 'commander';
-import { fingerprint } from '../../core/base/text/fingerprint.ts';
+import { fingerprint } from '../../core/base/text/hash.ts';
 import { LAB_BASELINES } from '../../core/lab/baselines.ts';
-import { labHtml, labJson, labMarkdown } from '../../core/lab/lab-exports.ts';
 import {
-  differenceOf,
-  grownHeader,
+  describeDifference,
   type LabHeader,
   labHeaderLine,
+  mergeHeaders,
   readLab,
   type StoredLab,
+  type UnitRecord,
+  unitKey,
   unitLine,
 } from '../../core/lab/lab-file.ts';
-import { type LabView, labParts, labTitle } from '../../core/lab/lab-tables.ts';
+import { type LabView, labHtml, labJson, labMarkdown, labParts, labTitle } from '../../core/lab/lab-tables.ts';
 import { labWalks } from '../../core/lab/lab-walks.ts';
-import { referenceUnits } from '../../core/lab/references.ts';
-import { runUnits, unitsOf } from '../../core/lab/run-units.ts';
-import { defaultEpsilon, NAMED_MEASURES } from '../../core/lab/settings.ts';
-import { type LabSummary, summaryOf } from '../../core/lab/summary.ts';
-import { type UnitRecord, unitKey } from '../../core/lab/unit-records.ts';
-import { surveyWorld, type WorldSurvey } from '../../core/lab/vocabulary.ts';
+import { listUnits, referenceUnits, runUnits } from '../../core/lab/run-units.ts';
+import { defaultEpsilon, NAMED_LAB_MEASURES, surveyWorld, type WorldSurvey } from '../../core/lab/settings.ts';
+import { type LabSummary, summarizeLab } from '../../core/lab/summary.ts';
 import type { World } from '../../core/worlds/world.ts';
 import { FileLock } from '../../models/runs/node-lock.ts';
-import { type Act, attempt, EXIT, usageError } from '../command.ts';
+import { type Act, attempt, EXIT, packageVersion, usageError } from '../command.ts';
 import { AppendFile } from '../io/append-file.ts';
-import { type Align, columns } from '../io/columns.ts';
 import { writeText } from '../io/files.ts';
 import { checkOutput } from '../io/output.ts';
-import { plural, type Style, type Terminal } from '../io/terminal.ts';
+import { type Align, columns, plural, type Style, type Terminal } from '../io/terminal.ts';
 import { concurrencyOf } from '../model-options.ts';
-import { packageVersion } from '../version.ts';
-import { type OpenedWorld, openWorld } from '../world/open-world.ts';
-import { nameInWalk } from '../world/walk-name.ts';
-import { addLabOptions, type LabFlags } from './lab-options.ts';
-import { type OpenedActions, openActions } from './open-actions.ts';
-import { type PrintedRun, printedRun } from './printed-run.ts';
+import { type OpenedWorld, openWorld } from '../open-world.ts';
+import {
+  type ActionModel,
+  addLabOptions,
+  type LabFlags,
+  openActionModel,
+  type PrintedRun,
+  printedRun,
+  worldNameInWalk,
+} from './lab-inputs.ts';
 
 const AFTER_HELP = `
 A model implies a world by the actions that it allows behind a history; no state is printed. docs/implicit.md defines every figure. It is
@@ -64,7 +65,7 @@ async function lab(terminal: Terminal, name: string, flags: LabFlags): Promise<n
   const survey = surveyWorld(opened.world, flags.length);
   const lock = out === undefined ? undefined : attempt(`cannot write ${out}`, () => FileLock.take(out));
   if (lock?.ok === false) throw usageError(lock.error.message);
-  const actions = openActions(terminal, flags, opened.world, survey);
+  const actions = openActionModel(terminal, flags, opened.world, survey);
   try {
     const printed =
       flags.printed === undefined ? undefined : await printedRun(terminal, flags.printed, opened.world, flags.seed);
@@ -82,7 +83,7 @@ async function lab(terminal: Terminal, name: string, flags: LabFlags): Promise<n
 /** What the lab depends on. */
 function headerOf(
   opened: OpenedWorld,
-  { model, asking }: OpenedActions,
+  { model, asking }: ActionModel,
   { mostLegal }: WorldSurvey,
   flags: LabFlags,
   printed: PrintedRun | undefined,
@@ -93,7 +94,7 @@ function headerOf(
   return {
     world: world.name,
     worldPrint: fingerprint(JSON.stringify(spec)),
-    ...(flags.out !== undefined && { walkWorld: nameInWalk(opened, flags.out) }),
+    ...(flags.out !== undefined && { walkWorld: worldNameInWalk(opened, flags.out) }),
     model: model.label,
     asking,
     measures: measuresOf(world, model, flags),
@@ -113,7 +114,7 @@ function headerOf(
 /** What is measured: the measures that were named, or all that can be; what a run prints where there is one. */
 function measuresOf(
   { name }: World<unknown>,
-  model: OpenedActions['model'],
+  model: ActionModel['model'],
   { measure: named, printed }: LabFlags,
 ): LabHeader['measures'] {
   if (named?.includes('chess960') === true) {
@@ -122,7 +123,7 @@ function measuresOf(
       throw usageError(`${model.label} cannot be told a start; --prompt must contain {start} for the measure chess960`);
   }
   const canStart = name === 'chess' && model.from !== undefined;
-  const all = named ?? NAMED_MEASURES.filter((measure) => measure !== 'chess960' || canStart);
+  const all = named ?? NAMED_LAB_MEASURES.filter((measure) => measure !== 'chess960' || canStart);
   return [...all, ...(printed === undefined ? [] : (['printed'] as const))];
 }
 
@@ -136,7 +137,7 @@ function storedLab(file: string, wanted: LabHeader, mayReplace: boolean): Stored
   // what is wrong is in the header, its first line
   const refused = (why: string) => usageError(`${file}:1: the lab cannot be continued: ${why}`);
   if (!read.ok) throw refused(read.error);
-  const difference = differenceOf(read.value.header, wanted);
+  const difference = describeDifference(read.value.header, wanted);
   if (difference !== undefined) throw refused(`${difference}; use another --out`);
   return read.value;
 }
@@ -144,7 +145,7 @@ function storedLab(file: string, wanted: LabHeader, mayReplace: boolean): Stored
 interface Work {
   readonly opened: OpenedWorld;
   readonly survey: WorldSurvey;
-  readonly actions: OpenedActions;
+  readonly actions: ActionModel;
   readonly wanted: LabHeader;
   readonly stored: StoredLab | undefined;
   readonly printed: PrintedRun | undefined;
@@ -154,9 +155,9 @@ interface Work {
 async function measure(terminal: Terminal, work: Work): Promise<number> {
   const { opened, survey, actions, wanted, stored, printed, flags } = work;
   const { world } = opened;
-  const header = stored === undefined ? wanted : grownHeader(stored.header, wanted);
+  const header = stored === undefined ? wanted : mergeHeaders(stored.header, wanted);
   const records = new Map((stored?.units ?? []).map((unit): [string, UnitRecord] => [unitKey(unit), unit]));
-  const units = unitsOf(header.measures, header).filter((unit) => !records.has(unitKey(unit)));
+  const units = listUnits(header.measures, header).filter((unit) => !records.has(unitKey(unit)));
   const progress = terminal.progress('measuring', units.length, ' units');
   const output = flags.out === undefined ? undefined : openedFile(flags.out, header, stored);
   const onUnit = (record: UnitRecord): void => {
@@ -186,7 +187,7 @@ async function measure(terminal: Terminal, work: Work): Promise<number> {
       progress.end();
     }
   });
-  const summary = summaryOf(header, [...records.values()], survey.walks, references);
+  const summary = summarizeLab(header, [...records.values()], survey.walks, references);
   if (flags.walk !== undefined) writeWalks(terminal, flags.walk, opened, { header, units: [...records.values()] });
   await write(terminal, summary, world, flags);
   if (fault !== undefined) terminal.note(`the model failed: ${fault}`);
@@ -215,7 +216,7 @@ function writeWalks(
   opened: OpenedWorld,
   found: Pick<StoredLab, 'header' | 'units'>,
 ): void {
-  const { text, units } = labWalks(found, nameInWalk(opened, file));
+  const { text, units } = labWalks(found, worldNameInWalk(opened, file));
   writeText(file, text);
   terminal.note(`${file}: ${plural(units.length, 'walk')} written`);
 }

@@ -1,14 +1,24 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { differingOption, type LeagueHeader, type StoredLeague } from '../../core/league/league-file.ts';
-import { leagueOpenings, type Opening } from '../../core/league/openings.ts';
-import { type PlayerMethod, playerLabel, readPlayer } from '../../core/league/players.ts';
-import type { MavGameName } from '../../core/mav/games.ts';
-import { PUBLISHED_DIALECT } from '../../core/mav/syntax.ts';
+import { type LeagueOpening, leagueOpenings } from '../../core/league/play-game.ts';
+import { PLAYER_FORMS, type PlayerMethod, playerLabel, readPlayer } from '../../core/league/players.ts';
+import { MAV_GAMES, type MavGameName } from '../../core/mav/games.ts';
+import { type MavDialect, PUBLISHED_DIALECT } from '../../core/mav/syntax.ts';
 import { SEARCH_FIELDS, type SearchField, type SearchOptions } from '../../core/search/settings-fields.ts';
-import { MAV_SMALL_LABEL } from '../../models/builtin/names.ts';
+import { MAV_SMALL_LABEL } from '../../models/sources/mav-small.ts';
 import { usageError } from '../command.ts';
-import { concurrencyOf } from '../model-options.ts';
-import { flagOfSetting, optionOf, treeSettings } from '../search/search-options.ts';
-import { type LeagueFlags, SHARED_SETTINGS } from './league-options.ts';
+import { addFigureOptions, type FigureFlags } from '../io/append-file.ts';
+import { addReferenceOptions, type ReferenceFlags } from '../mav/values.ts';
+import { concurrencyOf, type ModelFlags, modelOptions } from '../model-options.ts';
+import { mavDialectOption, wholeNumber } from '../options.ts';
+import {
+  addTreeOptions,
+  flagOfSetting,
+  optionOf,
+  setting,
+  type TreeFlags,
+  treeSettings,
+} from '../search/search-options.ts';
 
 /** Tells whether the user wrote an option. */
 export type IsGiven = (option: string) => boolean;
@@ -17,7 +27,7 @@ export type IsGiven = (option: string) => boolean;
 export interface LeaguePlan {
   readonly header: LeagueHeader;
   readonly players: readonly PlayerMethod[];
-  readonly openings: readonly Opening[];
+  readonly openings: readonly LeagueOpening[];
   /** The flags that players are made with, those of a resumed file put in. */
   readonly flags: LeagueFlags & { readonly concurrency: number };
 }
@@ -145,3 +155,127 @@ function playersOf({ player = [], quick }: LeagueFlags, stored: StoredLeague | u
     );
   return [...all.values()];
 }
+
+/** Options of a search that all players of a league share. */
+const SHARED_SETTINGS = [
+  'scoring',
+  'fallback',
+  'topLogprobs',
+  'form',
+  'batch',
+  'queueing',
+  'timeout',
+  'exploration',
+  'k',
+  'epsilon',
+  'temperature',
+  'backup',
+  'unvisited',
+  'virtual',
+  'virtualLoss',
+  'final',
+] as const satisfies readonly (keyof SearchOptions)[];
+
+/** What commander makes of the options of a league. */
+export interface LeagueFlags
+  extends ReferenceFlags,
+    FigureFlags,
+    TreeFlags,
+    ModelFlags,
+    Pick<SearchOptions, 'scoring' | 'fallback' | 'topLogprobs' | 'form' | 'seed'> {
+  // the model's, in seconds
+  readonly timeout?: number;
+  readonly temperature?: number;
+  readonly player?: readonly PlayerMethod[];
+  readonly game: MavGameName;
+  readonly hexSize: number;
+  readonly openings: number;
+  readonly openingPlies?: number;
+  readonly maxPlies?: number;
+  readonly pairings: number;
+  readonly anchor?: { readonly player: string; readonly elo: number };
+  readonly reuse: boolean;
+  readonly template: string;
+  readonly mavDialect?: MavDialect;
+  readonly quick?: boolean;
+  readonly resume?: string;
+  readonly svg?: string;
+}
+
+/** Bounds: a league of more plays for weeks. */
+const MAX_OPENINGS = 100_000;
+const MAX_OPENING_PLIES = 60;
+const MAX_PLIES_OPTION = 10_000;
+const MAX_HEX = 26;
+
+function playerOf(text: string): PlayerMethod {
+  const read = readPlayer(text);
+  if (read.ok) return read.value;
+  throw new InvalidArgumentError(`${read.error}.`);
+}
+
+const players = (text: string, before: readonly PlayerMethod[] = []): readonly PlayerMethod[] => [
+  ...before,
+  playerOf(text),
+];
+
+/** `random`, or `random=500`. */
+function anchorOf(text: string): { readonly player: string; readonly elo: number } {
+  const [, name = text, number = '0'] = /^(.*)=(-?\d{1,5})$/.exec(text) ?? [];
+  return { player: playerLabel(playerOf(name)), elo: Number(number) };
+}
+
+export const addLeagueOptions = (command: Command): Command =>
+  addFigureOptions(
+    addReferenceOptions(
+      addTreeOptions(
+        modelOptions(command, 'league')
+          .addOption(new Option('--player <name>', `${PLAYER_FORMS}; repeatable`).argParser(players))
+          .addOption(new Option('--game <name>', 'rules of the game').choices(MAV_GAMES).default('connect_four'))
+          .addOption(
+            new Option('--hex-size <n>', 'cells of a side of Hex').argParser(wholeNumber(2, MAX_HEX)).default(7),
+          )
+          .addOption(
+            new Option('--openings <n>', 'openings; each two players play each twice')
+              .argParser(wholeNumber(1, MAX_OPENINGS))
+              .default(20),
+          )
+          .addOption(
+            new Option(
+              '--opening-plies <n>',
+              'plies of an opening (default: chess 6, chess960 and connect_four 4, hex 2, othello 6)',
+            ).argParser(wholeNumber(0, MAX_OPENING_PLIES)),
+          )
+          .addOption(
+            new Option('--pairings <n>', 'pairs of players drawn for each opening, as in the paper; 0: all pairs')
+              .argParser(wholeNumber(0, MAX_OPENINGS))
+              .default(0),
+          )
+          .addOption(
+            new Option(
+              '--max-plies <n>',
+              'end games after this many plies (default: 400 in chess, else none)',
+            ).argParser(wholeNumber(1, MAX_PLIES_OPTION)),
+          )
+          .addOption(
+            new Option(
+              '--anchor <player>',
+              'player whose Elo is 0, or as in random=500 (default: the mean of all players is 0)',
+            ).argParser(anchorOf),
+          )
+          .option('--no-reuse', 'begin every search with a new tree')
+          .option(
+            '--quick',
+            'a ladder of players that need no network, and those of --player: Connect Four, 12 openings, 8 games at a time, unless set otherwise',
+          )
+          .addOption(setting('--scoring <method>', 'scoring'))
+          .addOption(setting('--fallback <rule>', 'fallback'))
+          .addOption(setting('--top-logprobs <n>', 'topLogprobs'))
+          .addOption(setting('--form <form>', 'form').default('state'))
+          .option('--template <name>', 'prompt template', 'mav-raw'),
+      ).addOption(setting('--seed <n>', 'seed')),
+    )
+      .addOption(mavDialectOption())
+      .option('--resume <file>', 'continue what this file holds')
+      .option('--svg <file>', 'write the curves of Elo against budget'),
+  );

@@ -1,27 +1,43 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { Command } from 'commander';
-import { leagueSvg } from '../../core/league/curve-svg.ts';
+import { err, ok, type Result } from '../../core/base/result.ts';
+import type { ReportTable } from '../../core/evaluation/report/tables.ts';
+import { leagueSvg } from '../../core/league/curves.ts';
 import { leagueHtml, leagueJson, leagueMarkdown } from '../../core/league/league-exports.ts';
 import { gameLine, leagueHeaderLine, readLeague, type StoredLeague } from '../../core/league/league-file.ts';
-import { leagueOpenings } from '../../core/league/openings.ts';
-import type { GameRecord } from '../../core/league/play-game.ts';
-import { type LeagueFaults, playLeague } from '../../core/league/play-league.ts';
+import {
+  endsSentence,
+  leagueMethodNotes,
+  leagueTitle,
+  pairTable,
+  ratingTable,
+} from '../../core/league/league-tables.ts';
+import {
+  type GameRecord,
+  type LeagueFaults,
+  leagueOpenings,
+  playLeague,
+  replaysAsStored,
+} from '../../core/league/play-game.ts';
 import type { PlayerMethod } from '../../core/league/players.ts';
-import { gameKey, scheduleOf } from '../../core/league/schedule.ts';
-import { type League, leagueOf } from '../../core/league/standings.ts';
-import { isPlayedSo } from '../../core/league/stored-game.ts';
+import { gameKey, makeSchedule } from '../../core/league/schedule.ts';
+import type { LeaguePlayer } from '../../core/league/seats.ts';
+import { computeLeague, type League } from '../../core/league/standings.ts';
+import { MAV_GAMES } from '../../core/mav/games.ts';
+import { PUBLISHED_DIALECT } from '../../core/mav/syntax.ts';
+import type { ValueSource } from '../../core/mav/values.ts';
+import { leaguePlayer, type PlayerParts } from '../../models/league-players.ts';
+import type { Model } from '../../models/model.ts';
 import { FileLock } from '../../models/runs/node-lock.ts';
-import { type Act, attempt, EXIT, usageError } from '../command.ts';
+import { type Act, attempt, EXIT, packageVersion, usageError } from '../command.ts';
 import { AppendFile } from '../io/append-file.ts';
 import { writeText } from '../io/files.ts';
 import { checkOutput } from '../io/output.ts';
-import { plural, type Terminal } from '../io/terminal.ts';
-import { checkModelFlags } from '../search/search-options.ts';
-import { packageVersion } from '../version.ts';
-import { addLeagueOptions, type LeagueFlags } from './league-options.ts';
-import { type IsGiven, type LeaguePlan, leaguePlan } from './league-plan.ts';
-import { leagueText } from './league-text.ts';
-import { withPlayers } from './open-players.ts';
+import { type Align, columns, plural, type Style, type Terminal } from '../io/terminal.ts';
+import { withValues } from '../mav/values.ts';
+import { mavTemplate, modelNamed } from '../predict/open-model.ts';
+import { checkModelFlags, treeSettings } from '../search/search-options.ts';
+import { addLeagueOptions, type IsGiven, type LeagueFlags, type LeaguePlan, leaguePlan } from './league-plan.ts';
 
 const AFTER_HELP = `
 A player is a model and how it plays. Every two players play every opening twice, with sides swapped; an illegal or unreadable answer
@@ -99,7 +115,7 @@ async function checked(stored: StoredLeague): Promise<StoredLeague> {
   const games: GameRecord[] = [];
   for (const game of stored.games) {
     const opening = openings[game.opening];
-    if (opening !== undefined && (await isPlayedSo(game, opening, header))) games.push(game);
+    if (opening !== undefined && (await replaysAsStored(game, opening, header))) games.push(game);
   }
   return { ...stored, games, damaged: stored.damaged + stored.games.length - games.length };
 }
@@ -111,7 +127,7 @@ async function play(
   file: string | undefined,
 ): Promise<number> {
   const { header, openings, players: methods, flags } = plan;
-  const wanted = scheduleOf(header.players, openings.length, header);
+  const wanted = makeSchedule(header.players, openings.length, header);
   const records = new Map((stored?.games ?? []).map((game): [string, GameRecord] => [gameKey(game), game]));
   const games = wanted.filter((game) => !records.has(gameKey(game)));
   if (header.game === 'connect_four' && header.openingPlies < SOLVED_PLY && header.players.includes('reference'))
@@ -139,7 +155,7 @@ async function play(
       }
     }),
   );
-  const table = leagueOf(header, [...records.values()]);
+  const table = computeLeague(header, [...records.values()]);
   await write(terminal, table, flags);
   return statusOf(terminal, table, faults, isStopped, file);
 }
@@ -202,4 +218,116 @@ function statusOf(
     terminal.note(`interrupted; ${next}`);
   }
   return games < scheduled ? EXIT.incomplete : EXIT.ok;
+}
+
+/** Sources of values by depth, each opened when it is first needed. */
+class Sources {
+  readonly #terminal: Terminal;
+  readonly #flags: LeagueFlags;
+  readonly #known = new Map<number | undefined, ValueSource>();
+  readonly #closing: Promise<void>[] = [];
+  #close: () => void = () => undefined;
+  readonly #closed = new Promise<void>((resolve) => {
+    this.#close = resolve;
+  });
+
+  constructor(terminal: Terminal, flags: LeagueFlags) {
+    this.#terminal = terminal;
+    this.#flags = flags;
+  }
+
+  /** The source at a depth of the engine: it opens the engine with the first position that it is asked for. */
+  at(depth: number | undefined): ValueSource {
+    const known = this.#known.get(depth);
+    if (known !== undefined) return known;
+    const source = this.#lazy(depth);
+    this.#known.set(depth, source);
+    return source;
+  }
+
+  #lazy(depth: number | undefined): ValueSource {
+    let opened: Promise<ValueSource> | undefined;
+    const open = (): Promise<ValueSource> => {
+      opened ??= new Promise((resolve, reject) => {
+        const flags = { ...this.#flags, ...(depth !== undefined && { engineDepth: depth }) };
+        const closing = withValues(this.#terminal, { ...flags, values: 'engine' }, (source) => {
+          if (source !== undefined) resolve(source);
+          return this.#closed;
+        });
+        closing.catch(reject);
+        this.#closing.push(closing);
+      });
+      return opened;
+    };
+    return {
+      label: depth === undefined ? 'reference' : `reference:${depth}`,
+      games: MAV_GAMES,
+      values: async (position, signal) => (await open()).values(position, signal),
+      dispose: () => Promise.resolve(),
+    };
+  }
+
+  async close(): Promise<void> {
+    this.#close();
+    await Promise.all(this.#closing);
+  }
+}
+
+/** Opens the players of a league, and closes their engines afterwards. */
+async function withPlayers<T>(
+  terminal: Terminal,
+  methods: readonly PlayerMethod[],
+  flags: LeagueFlags,
+  use: (players: ReadonlyMap<string, LeaguePlayer>) => Promise<T>,
+): Promise<T> {
+  const { scoring, fallback, topLogprobs, form, mavDialect: dialect = PUBLISHED_DIALECT, game } = flags;
+  const template = mavTemplate(flags.template);
+  const sources = new Sources(terminal, flags);
+  const models = new Map<string, Model>();
+  const parts: PlayerParts = {
+    game,
+    clock: terminal.clock,
+    search: treeSettings(flags),
+    asking: { scoring, fallback, topLogprobs, form, dialect, template, settings: {} },
+    isReused: flags.reuse,
+    modelOf: (label) => openOnce(models, label, () => modelNamed(terminal, label, flags, () => sources.at(undefined))),
+    valuesOf: (depth) => sources.at(depth),
+  };
+  try {
+    const players = new Map<string, LeaguePlayer>();
+    for (const method of methods) {
+      const player = leaguePlayer(method, parts);
+      if (!player.ok) throw usageError(player.error);
+      players.set(player.value.label, player.value);
+    }
+    return await use(players);
+  } finally {
+    await sources.close();
+  }
+}
+
+/** A model that several players ask is opened once. */
+function openOnce(models: Map<string, Model>, label: string, open: () => Model): Result<Model, string> {
+  const model = models.get(label) ?? open();
+  models.set(label, model);
+  return label === '' ? err('a model has no name') : ok(model);
+}
+
+/** The table of a league for a terminal. */
+const leagueText = (league: League, style: Style): string =>
+  [
+    style.bold(leagueTitle(league)),
+    '',
+    ...tableLines(ratingTable(league)),
+    '',
+    ...tableLines(pairTable(league)),
+    '',
+    endsSentence(league),
+    ...leagueMethodNotes(league).map((note) => style.dim(note)),
+    '',
+  ].join('\n');
+
+function tableLines({ head, rows, texts = 1 }: ReportTable): string[] {
+  const align = head.map((_, i): Align => (i < texts ? 'left' : 'right'));
+  return columns([head, ...rows.map((row) => [row.head, ...row.cells])], align);
 }

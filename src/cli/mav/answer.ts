@@ -1,9 +1,9 @@
 import { type Command, Option } from 'commander';
-import { mapOrdered } from '../../compute/pool/map-ordered.ts';
+import { mapOrdered } from '../../compute/pool/pool.ts';
 import { seeded } from '../../core/base/random.ts';
 import { err, ok, type Result } from '../../core/base/result.ts';
-import { partSeed } from '../../core/base/text/fingerprint.ts';
-import { lineEndingOf } from '../../core/base/text/line-ending.ts';
+import { partSeed } from '../../core/base/text/hash.ts';
+import { dominantLineEnding } from '../../core/base/text/lines.ts';
 import { applyEdits, type TextEdit } from '../../core/base/text/range.ts';
 import type { PositionValues } from '../../core/games/position-values.ts';
 import {
@@ -12,16 +12,15 @@ import {
   type ListOrder,
   orderOptions,
   requestNeedsValues,
-} from '../../core/mav/author/answer.ts';
-import { type MavRequest, requestOf } from '../../core/mav/author/request.ts';
-import { type TraceModel, traceModel } from '../../core/mav/check/trace-model.ts';
-import { isTracePrompt } from '../../core/mav/check/trace-prompt.ts';
+} from '../../core/mav/author/reference-answer.ts';
+import { type MavRequest, requestFromExample } from '../../core/mav/author/request.ts';
+import { isTracePrompt, type TraceModel, traceModel } from '../../core/mav/check/trace-model.ts';
 import type { MavGameName } from '../../core/mav/games.ts';
 import { readMav } from '../../core/mav/read-mav.ts';
 import { type Example, type MavDialect, PUBLISHED_DIALECT } from '../../core/mav/syntax.ts';
-import { sourceLabel, type ValueSource } from '../../core/mav/value-source.ts';
-import { printTarget } from '../../core/mav/write/draft.ts';
-import { answerTrace } from '../../core/search/answer-trace.ts';
+import { sourceLabel, type ValueSource } from '../../core/mav/values.ts';
+import { printTarget } from '../../core/mav/write/example-draft.ts';
+import { answerTrace } from '../../core/search/reference-trace.ts';
 import { ROOK_STOPS } from '../../models/prompts/templates.ts';
 import { continueBy } from '../../models/world-models.ts';
 import { type Act, EXIT } from '../command.ts';
@@ -32,9 +31,16 @@ import { concurrencyOf, type ModelFlags, modelOption, modelOptions } from '../mo
 import { mavDialectOption, wholeNumber } from '../options.ts';
 import { mavTemplate, modelNamed } from '../predict/open-model.ts';
 import { addRewriteOptions, checkRewrite, type RewriteFlags, rewrite } from '../rewrite/rewrite.ts';
-import type { AnsweredExample } from './answered-example.ts';
-import { modelAnswers, modelTasks } from './model-answers.ts';
-import { type RookAnswerer, rookAnswers, rookModel, rookReference, rookTasks } from './rook-answers.ts';
+import {
+  type AnsweredExample,
+  modelAnswers,
+  modelTasks,
+  type RookAnswerer,
+  rookAnswers,
+  rookModel,
+  rookReference,
+  rookTasks,
+} from './model-answers.ts';
 import { addValueOptions, type ValueFlags, valueWindow, withValues } from './values.ts';
 
 /** Interval at which finished answers are saved. */
@@ -248,7 +254,7 @@ export async function* answerText(
   options: AnswerTextOptions,
   signal: AbortSignal,
 ): AsyncGenerator<AnsweredExample, void, undefined> {
-  const end = lineEndingOf(text);
+  const end = dominantLineEnding(text);
   yield* mapOrdered(
     tasksOf(text, options.dialect),
     ({ index, item }, inner) =>
@@ -265,7 +271,7 @@ async function answered(
   end: string,
   signal: AbortSignal,
 ): Promise<AnsweredExample> {
-  const request = requestOf(example, options.dialect);
+  const request = requestFromExample(example, options.dialect);
   if (!request.ok) return { kind: 'failed', why: request.error };
   const { inputs, outputs } = request.value;
   if (outputs.length === 0) return { kind: 'failed', why: 'it has no output commands' };

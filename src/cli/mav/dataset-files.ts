@@ -1,10 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import * as v from 'valibot';
-import type { SplitFigures } from '../../core/mav/author/split.ts';
-import type { Transition } from '../../core/mav/author/transition.ts';
+import type { Transition } from '../../core/mav/author/dataset.ts';
+import type { SplitFigures } from '../../core/mav/author/dataset-split.ts';
 import type { MavGameName } from '../../core/mav/games.ts';
-import { readMavSection } from '../../core/mav/read-mav.ts';
-import { sourceComment } from '../../core/mav/source-game.ts';
+import { readMavSection, sourceComment } from '../../core/mav/read-mav.ts';
 import { attempt, usageError } from '../command.ts';
 import { AppendFile } from '../io/append-file.ts';
 import { writeText } from '../io/files.ts';
@@ -39,7 +38,7 @@ export interface TargetFigures {
   readonly positions?: readonly string[] | undefined;
 }
 
-export function figuresOf(target: string, positions?: readonly string[]): TargetFigures {
+export function targetFigures(target: string, positions?: readonly string[]): TargetFigures {
   let actionValues = 0;
   for (const [, list = ''] of target.matchAll(LIST)) actionValues += list.split(' ').length;
   return { actionValues, characters: target.length, positions };
@@ -103,7 +102,7 @@ export class DatasetFiles {
             throw usageError(`${lines.path} has a line that is not an example; use --overwrite to start over`);
           mav?.write(mavOf(read.output, read.output.meta, held.length > 0));
           const { id, positions } = read.output.meta;
-          held.push({ id, figures: figuresOf(read.output.target, positions) });
+          held.push({ id, figures: targetFigures(read.output.target, positions) });
         });
       files.#lines.set(split, lines);
       if (mav !== undefined) files.#mav.set(split, mav);
@@ -247,14 +246,14 @@ const manifestSchema = v.object({
   counts: v.nullable(v.record(v.string(), v.unknown())),
 });
 
-export const writeManifest = (path: string, recipe: DatasetRecipe, counts: DatasetCounts | null): void =>
+export const writeDatasetManifest = (path: string, recipe: DatasetRecipe, counts: DatasetCounts | null): void =>
   writeText(path, `${JSON.stringify({ kind: 'mav-dataset', schema: SCHEMA, recipe, counts }, undefined, 2)}\n`);
 
 /**
  * Tells whether the dataset of a manifest is complete. Refuses to continue with another recipe, which would mix two datasets; the
  * message names the differences.
  */
-export function checkManifest(path: string, recipe: DatasetRecipe): boolean {
+export function checkDatasetManifest(path: string, recipe: DatasetRecipe): boolean {
   if (!existsSync(path)) throw usageError(`${path} does not exist: there is nothing to continue`);
   const manifest = v.safeParse(
     manifestSchema,

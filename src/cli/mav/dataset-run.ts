@@ -1,21 +1,19 @@
 import type { AuthorJob, Jobs } from '../../compute/jobs/jobs.ts';
-import { mapOrdered } from '../../compute/pool/map-ordered.ts';
-import type { Pool } from '../../compute/pool/pool.ts';
+import { mapOrdered, type Pool } from '../../compute/pool/pool.ts';
 import { seeded } from '../../core/base/random.ts';
-import { partSeed } from '../../core/base/text/fingerprint.ts';
-import { orderOptions } from '../../core/mav/author/answer.ts';
+import { partSeed } from '../../core/base/text/hash.ts';
 import { type BalancedDraw, BalancePlanner } from '../../core/mav/author/balance.ts';
-import { type DatasetBlock, type DatasetOptions, targetOf } from '../../core/mav/author/dataset.ts';
-import { type Side, type Split, SplitPlanner } from '../../core/mav/author/split.ts';
-import type { ExampleTrace } from '../../core/mav/author/trace-mix.ts';
-import type { ValueSource } from '../../core/mav/value-source.ts';
-import { printTraceTarget } from '../../core/mav/write/trace-draft.ts';
-import type { ClusterRules } from '../../core/notation/clusters/game-clusters.ts';
+import { type DatasetBlock, type DatasetOptions, printOutputs } from '../../core/mav/author/dataset.ts';
+import { type Side, type Split, SplitPlanner } from '../../core/mav/author/dataset-split.ts';
+import type { ExampleTrace } from '../../core/mav/author/make-prompt.ts';
+import { orderOptions } from '../../core/mav/author/reference-answer.ts';
+import type { ValueSource } from '../../core/mav/values.ts';
+import { printTraceTarget } from '../../core/mav/write/example-draft.ts';
+import type { ClusterRules } from '../../core/notation/game-clusters.ts';
 import { referenceTrace, tracePositions } from '../../core/search/reference-trace.ts';
 import { CliError, EXIT } from '../command.ts';
-import { type DatasetCounts, type DatasetFiles, figuresOf, type TargetFigures } from './dataset-files.ts';
-import { type ChosenExample, ExampleChoice } from './example-choice.ts';
-import { ExampleTally } from './example-tally.ts';
+import { type DatasetCounts, type DatasetFiles, type TargetFigures, targetFigures } from './dataset-files.ts';
+import { type ChosenExample, ExampleChoice, ExampleTally } from './example-choice.ts';
 
 /** A block with the name of its source. */
 export interface SourceBlock {
@@ -46,7 +44,7 @@ export interface Unfinished {
 }
 
 /** Divides the games of the blocks; undefined where they cannot be divided, or the signal ended it. */
-export async function splitOf(
+export async function planSplit(
   { blocks, options }: Pick<DatasetRun, 'blocks' | 'options'>,
   { share, rules }: { readonly share: number; readonly rules: ClusterRules },
   pool: Pool<Jobs>,
@@ -65,7 +63,7 @@ export async function splitOf(
 }
 
 /** Counts the examples that could be chosen, for a balanced draw; undefined where the signal ended it. */
-export async function drawOf(
+export async function planDraw(
   { blocks, options, split, perPosition }: Pick<DatasetRun, 'blocks' | 'options' | 'split' | 'perPosition'>,
   total: number,
   pool: Pool<Jobs>,
@@ -156,7 +154,7 @@ export async function runDataset(
       files.write(side, { prompt, target }, meta, written[side] === 0);
     }
     written[side]++;
-    tally.add(example, side, isNew ? figuresOf(target ?? '', positions) : place);
+    tally.add(example, side, isNew ? targetFigures(target ?? '', positions) : place);
     onExample();
     if (written.train + written.test >= limit)
       return { examples: written, ...tally.counts(), unvalued, ...counts, shared: counts.shared + sharedTraces };
@@ -184,7 +182,7 @@ async function answeredAt(
   // Permanent failures leave an example out; transient ones end the run.
   if (!values.ok && (values.error.code === 'failed' || values.error.code === 'cancelled'))
     return { ...placed, place, target: undefined, fault: values.error.message };
-  const target = values.ok ? targetOf(request, values.value, seed, options) : undefined;
+  const target = values.ok ? printOutputs(request, values.value, seed, options) : undefined;
   return { ...placed, place, target };
 }
 

@@ -3,34 +3,32 @@ import path from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Jobs } from '../../compute/jobs/jobs.ts';
 import type { Pool } from '../../compute/pool/pool.ts';
-import type { ListOrder } from '../../core/mav/author/answer.ts';
 import type { DatasetOptions } from '../../core/mav/author/dataset.ts';
-import type { Split } from '../../core/mav/author/split.ts';
-import { traceShapes } from '../../core/mav/author/trace-mix.ts';
+import type { Split } from '../../core/mav/author/dataset-split.ts';
+import { traceShapes } from '../../core/mav/author/make-prompt.ts';
+import type { ListOrder } from '../../core/mav/author/reference-answer.ts';
 import { PUBLISHED_DIALECT } from '../../core/mav/syntax.ts';
-import { PLY_PLANS, readPlyPlan } from '../../core/notation/pgn/ply-plan.ts';
-import { MAX_NODES, treeSize } from '../../core/search/reference-trace.ts';
-import { type Act, type CliError, EXIT, usageError } from '../command.ts';
-import { GameChooser } from '../games/game-chooser.ts';
-import { whereOption } from '../games/query-option.ts';
+import { PLY_PLANS, readPlyPlan } from '../../core/notation/pgn/ply-selection.ts';
+import { MAX_TRACE_NODES, treeSize } from '../../core/search/reference-trace.ts';
+import { type Act, type CliError, EXIT, packageVersion, usageError } from '../command.ts';
+import { GameChooser, whereOption } from '../games/game-query.ts';
+import { fileSha256 } from '../io/files.ts';
 import { checkOutput, type FileKind } from '../io/output.ts';
-import { sha256Of } from '../io/sha256.ts';
 import { plural, type Terminal } from '../io/terminal.ts';
 import { withPool } from '../open-pool.ts';
 import { addClusterOptions, type ClusterFlags, jobsOption, PLIES_WORDS, wholeNumber } from '../options.ts';
-import { packageVersion } from '../version.ts';
 import { listOrderOption } from './answer.ts';
 import {
-  checkManifest,
+  checkDatasetManifest,
   type DatasetCounts,
   DatasetFiles,
   type DatasetNames,
   type DatasetRecipe,
   datasetNames,
-  writeManifest,
+  writeDatasetManifest,
 } from './dataset-files.ts';
-import { type DatasetRun, drawOf, runDataset, splitOf } from './dataset-run.ts';
-import { addKindOptions, blocksOf, type KindFlags, sourceFiles } from './sources.ts';
+import { type DatasetRun, planDraw, planSplit, runDataset } from './dataset-run.ts';
+import { addKindOptions, type KindFlags, poolBlocks, sourceFiles } from './sources.ts';
 import { addValueOptions, type ValueFlags, valueWindow, withValues } from './values.ts';
 
 /** Upper bound of breadths and depths. */
@@ -166,17 +164,17 @@ async function dataset(terminal: Terminal, paths: readonly string[], flags: Data
   const resume = flags.continue === true;
   checkNames(names, sources, flags);
   const recipe = await recipeOf(terminal, sources, flags);
-  if (resume && checkManifest(names.manifest, recipe)) {
+  if (resume && checkDatasetManifest(names.manifest, recipe)) {
     terminal.note(`${flags.out} is already complete`);
     return EXIT.ok;
   }
-  writeManifest(names.manifest, recipe, null);
+  writeDatasetManifest(names.manifest, recipe, null);
   const files = await DatasetFiles.open(names, flags.test > 0, flags.mav === true, resume);
   const progress = terminal.progress('writing examples', flags.limit);
   const outcome = await terminal.interruptible((signal) =>
     withValues(terminal, flags, (source) =>
       withPool(terminal, { jobs: flags.jobs, small: false }, async (pool) => {
-        const blocks = () => blocksOf(terminal, sources, flags, signal, chooser);
+        const blocks = () => poolBlocks(terminal, sources, flags, signal, chooser);
         const split = await dividedOf(blocks(), flags, pool, signal);
         const reading = () => ({
           split,
@@ -184,7 +182,7 @@ async function dataset(terminal: Terminal, paths: readonly string[], flags: Data
           blocks: blocks(),
           options: optionsOf(flags),
         });
-        const draw = flags.balance === true ? await drawOf(reading(), flags.limit ?? 0, pool, signal) : undefined;
+        const draw = flags.balance === true ? await planDraw(reading(), flags.limit ?? 0, pool, signal) : undefined;
         const run = {
           ...reading(),
           draw,
@@ -209,7 +207,7 @@ async function dataset(terminal: Terminal, paths: readonly string[], flags: Data
   }
   if (files.unmet > 0)
     throw usageError(`${flags.out} contains ${plural(files.unmet, 'example')} of another dataset; use --overwrite`);
-  writeManifest(names.manifest, recipe, outcome);
+  writeDatasetManifest(names.manifest, recipe, outcome);
   terminal.note(`${flags.out}: ${countsText(outcome)}`);
   for (const [why, count] of Object.entries(outcome.skipped))
     terminal.note(`${count.toLocaleString('en-US')} of the games and records left out: ${why}`);
@@ -226,7 +224,7 @@ async function dividedOf(
   if (flags.test === 0) return undefined;
   const { openingPlies, openingLines, test: share } = flags;
   const reading = { blocks, options: optionsOf(flags) };
-  const split = await splitOf(reading, { share, rules: { openingPlies, openingLines } }, pool, signal);
+  const split = await planSplit(reading, { share, rules: { openingPlies, openingLines } }, pool, signal);
   if (split === undefined && !signal.aborted)
     throw usageError(
       'no test set is possible: all games share positions beyond the opening; add other games, or raise --opening-plies',
@@ -244,8 +242,8 @@ function checkTraces({ traces, traceBreadth: breadths, traceDepth: depths, value
       'depth 3 with breadth 5 is left out, as in the paper: specify other --trace-breadth or --trace-depth',
     );
   for (const { breadth, depth } of shapes)
-    if (treeSize(breadth, depth) > MAX_NODES)
-      throw usageError(`a tree of breadth ${breadth} and depth ${depth} has more than ${MAX_NODES} nodes`);
+    if (treeSize(breadth, depth) > MAX_TRACE_NODES)
+      throw usageError(`a tree of breadth ${breadth} and depth ${depth} has more than ${MAX_TRACE_NODES} nodes`);
 }
 
 const optionsOf = ({
@@ -270,7 +268,7 @@ const optionsOf = ({
 
 async function recipeOf(terminal: Terminal, sources: readonly string[], flags: DatasetFlags): Promise<DatasetRecipe> {
   const files: { file: string; sha256: string }[] = [];
-  for (const file of sources) files.push({ file: path.basename(file), sha256: await sha256Of(terminal, file) });
+  for (const file of sources) files.push({ file: path.basename(file), sha256: await fileSha256(terminal, file) });
   const { seed, ...options } = optionsOf(flags);
   const {
     game,

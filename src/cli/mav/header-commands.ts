@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander';
-import { type HeaderCommand, readCommands } from '../../core/mav/author/commands.ts';
+import { type HeaderCommand, readCommands } from '../../core/mav/author/header-commands.ts';
 
 /** Commands of a prompt where none are given. */
 export const DEFAULT_COMMANDS = '%state %top_5 %best_action';

@@ -1,20 +1,19 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { ok, type Result } from '../../core/base/result.ts';
 import { gameLanguages } from '../../core/languages/languages.ts';
-import type { HeaderCommand } from '../../core/mav/author/commands.ts';
-import { makeRequest, printRequest } from '../../core/mav/author/prompt.ts';
-import { type GameLine, positionAt } from '../../core/mav/author/random-line.ts';
-import { rookPrompt } from '../../core/mav/rookworld/prompt.ts';
-import { sourceComment } from '../../core/mav/source-game.ts';
+import { type GameLine, positionAt } from '../../core/mav/author/game-line.ts';
+import { rookPrompt } from '../../core/mav/author/game-prompts.ts';
+import type { HeaderCommand } from '../../core/mav/author/header-commands.ts';
+import { makeRequest, printRequest } from '../../core/mav/author/make-prompt.ts';
+import { sourceComment } from '../../core/mav/read-mav.ts';
 import { type MavDialect, PUBLISHED_DIALECT } from '../../core/mav/syntax.ts';
 import type { Language } from '../../core/notation/language.ts';
 import { type Act, EXIT } from '../command.ts';
-import { GameChooser } from '../games/game-chooser.ts';
-import { whereOption } from '../games/query-option.ts';
+import { GameChooser, whereOption } from '../games/game-query.ts';
 import { plural, type Terminal } from '../io/terminal.ts';
 import { languageOption } from '../options.ts';
 import { DEFAULT_COMMANDS, parseCommands } from './header-commands.ts';
-import { addSourceOptions, plannedLines, type SourceFlags, sourceFiles } from './sources.ts';
+import { addPositionOptions, type PositionFlags, plannedLines, sourceFiles } from './sources.ts';
 
 const AFTER_HELP = `
 --commands are the commands of the header: first inputs (%state, %FEN or both; or %prev_state or %prev_FEN with %prev_action), then
@@ -26,7 +25,7 @@ With --mav-dialect rookworld a prompt is a line of RookWorld: of its environment
 Example:
   $ statelens mav make games.pgn --plies every:10 --commands "%prev_FEN %prev_action %FEN %top_all %best_action"`;
 
-interface MakeFlags extends SourceFlags {
+interface MakeFlags extends PositionFlags {
   readonly commands: readonly HeaderCommand[];
   readonly k?: number | 'all';
   readonly comments?: boolean;
@@ -59,7 +58,7 @@ export function addMake(mav: Command, act: Act): void {
     )
     .option('--comments', 'write the source of each prompt in a # line above it (default, but for RookWorld)')
     .option('--no-comments', 'write prompts alone; mav stats then knows no games');
-  addSourceOptions(command, 'ends')
+  addPositionOptions(command, 'ends')
     .addOption(whereOption())
     .addOption(languageOption(gameLanguages()))
     .addHelpText('after', AFTER_HELP)

@@ -1,16 +1,22 @@
-import { mapOrdered } from '../../compute/pool/map-ordered.ts';
-import { lineEndingOf } from '../../core/base/text/line-ending.ts';
-import type { Range } from '../../core/base/text/range.ts';
-import { traceModel } from '../../core/mav/check/trace-model.ts';
-import { isTracePrompt } from '../../core/mav/check/trace-prompt.ts';
+import { mapOrdered } from '../../compute/pool/pool.ts';
+import { seeded, shuffled } from '../../core/base/random.ts';
+import { err, ok, type Result } from '../../core/base/result.ts';
+import { partSeed } from '../../core/base/text/hash.ts';
+import { dominantLineEnding } from '../../core/base/text/lines.ts';
+import type { Range, TextEdit } from '../../core/base/text/range.ts';
+import type { ListOrder } from '../../core/mav/author/reference-answer.ts';
+import { isTracePrompt, traceModel } from '../../core/mav/check/trace-model.ts';
 import { readMav } from '../../core/mav/read-mav.ts';
+import { isRookPrompt, type RookPolicy, type RookStep, readRookLines } from '../../core/mav/rookworld/rook-lines.ts';
+import { rookGame, rookPolicyAnswer, rookStepAnswer } from '../../core/mav/rookworld/write-rook.ts';
 import type { MavDialect } from '../../core/mav/syntax.ts';
-import { outputEdits, placedPrompts } from '../../core/mav/write/placed-prompt.ts';
+import type { ValueSource } from '../../core/mav/values.ts';
+import { examplePrompts, outputEdits } from '../../core/mav/write/prompt-edits.ts';
+import type { Complete } from '../../core/search/language-model.ts';
 import type { Model } from '../../models/model.ts';
 import type { PromptTemplate } from '../../models/prompts/prompt.ts';
 import { RAW_STOPS, TRACE_STOPS } from '../../models/prompts/templates.ts';
 import { completeBy } from '../../models/world-models.ts';
-import type { AnsweredExample } from './answered-example.ts';
 
 export interface ModelAnswerOptions {
   readonly model: Pick<Model, 'label' | 'complete'>;
@@ -37,10 +43,10 @@ export function modelTasks(text: string, dialect: MavDialect): readonly ModelTas
     const trace = item && item.kind !== 'example' ? traceModel(item, dialect) : undefined;
     if (trace === undefined || !isTracePrompt(trace)) return [];
     const inputs = trace.trace.range;
-    const prompt = `${text.slice(inputs.start, inputs.end).trimEnd()}${lineEndingOf(text)}`;
+    const prompt = `${text.slice(inputs.start, inputs.end).trimEnd()}${dominantLineEnding(text)}`;
     return [{ prompt, inputs, outputs: undefined, isTrace: true }];
   });
-  const examples = [...placedPrompts(text)].map((found) => ({ ...found, isTrace: false }));
+  const examples = [...examplePrompts(text)].map((found) => ({ ...found, isTrace: false }));
   return [...examples, ...traces].sort((a, b) => a.inputs.start - b.inputs.start);
 }
 
@@ -66,3 +72,98 @@ export async function* modelAnswers(
     signal,
   );
 }
+
+/** A prompt of a text of RookWorld, with its place in the text. */
+interface RookTask {
+  readonly index: number;
+  readonly line: RookPolicy | RookStep;
+  /** What is asked, as it stands there. */
+  readonly prompt: string;
+  /** Where the answer goes, and what is there of it. */
+  readonly answer: Range;
+}
+
+/** Who answers a prompt: the text behind it, or why there is none. */
+export type RookAnswerer = (task: RookTask, signal: AbortSignal) => Promise<Result<string, string>>;
+
+/** The prompts of a text of RookWorld, with and without an answer. */
+export function rookTasks(text: string): readonly RookTask[] {
+  const tasks: RookTask[] = [];
+  for (const line of readRookLines(text)) {
+    if (line.kind === 'unknown') continue;
+    const end = line.kind === 'policy' ? line.fen.range.end : line.historyRange?.end;
+    if (end === undefined) continue;
+    // the plus behind the history belongs to the prompt
+    const start = line.kind === 'environment' && text.charAt(end) === '+' ? end + 1 : end;
+    const prompt = text.slice(line.range.start, start);
+    const isOpen = line.kind === 'environment' && start === end;
+    tasks.push({
+      index: tasks.length,
+      line,
+      prompt: isOpen ? `${prompt}+` : prompt,
+      answer: { start: end, end: line.range.end },
+    });
+  }
+  return tasks;
+}
+
+/** Yields answers to the prompts of a text, in their order. An abort ends the work. */
+export async function* rookAnswers(
+  text: string,
+  answer: RookAnswerer,
+  { replace, concurrency }: { readonly replace: boolean; readonly concurrency: number },
+  signal: AbortSignal,
+): AsyncGenerator<AnsweredExample, void, undefined> {
+  yield* mapOrdered(
+    rookTasks(text),
+    async (task, inner): Promise<AnsweredExample> => {
+      if (!isRookPrompt(task.line) && !replace) return { kind: 'there', why: 'already answered' };
+      const said = await answer(task, inner);
+      if (!said.ok) return { kind: 'failed', why: said.error };
+      const plus = task.line.kind === 'environment' ? '+' : '';
+      return { edit: { range: task.answer, newText: `${plus}${said.value}` } };
+    },
+    concurrency,
+    signal,
+  );
+}
+
+/** What rules and a source of values answer. */
+export const rookReference =
+  (source: ValueSource | undefined, order: ListOrder, seed: number): RookAnswerer =>
+  async ({ index, line }, signal) => {
+    const { automaton } = rookGame();
+    const parsed = automaton.parse(line.fen.text);
+    if (!parsed.ok) return err(`not a position: ${parsed.error}`);
+    if (line.kind === 'environment')
+      return line.action === undefined ? err('it has no action') : ok(rookStepAnswer(parsed.value, line.action.text));
+    if (automaton.outcome(parsed.value) !== undefined) return err('the game is over');
+    if (source === undefined) return err('lists and best actions require values; use --values engine');
+    const values = await source.values({ game: 'chess', state: automaton.print(parsed.value) }, signal);
+    if (!values.ok) return err(values.error.message);
+    const { actions } = values.value;
+    const random = (): ReturnType<typeof seeded> => seeded(partSeed(seed, `answer ${index}`));
+    return ok(
+      rookPolicyAnswer(line.fen.text, actions, (best) =>
+        order === 'random' ? shuffled(best, random()) : order === 'square' ? bySquare(best) : best,
+      ),
+    );
+  };
+
+const bySquare = <T extends { readonly action: string }>(all: readonly T[]): readonly T[] =>
+  [...all].sort((a, b) => (a.action < b.action ? -1 : 1));
+
+/** What a model writes behind a prompt, up to the end of its line. */
+export const rookModel =
+  (complete: Complete): RookAnswerer =>
+  async ({ prompt }, signal) => {
+    const answer = await complete(prompt, signal);
+    if ('fault' in answer) return err(answer.fault);
+    return ok((/^[^\r\n]*/.exec(answer.text)?.[0] ?? '').trimEnd());
+  };
+
+/** The result for an example: the edit that answers it, or the reason for its absence. */
+export type AnsweredExample =
+  | { readonly edit: TextEdit }
+  | { readonly kind: 'there'; readonly why: string }
+  | { readonly kind: 'failed'; readonly why: string };

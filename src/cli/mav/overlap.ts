@@ -1,21 +1,20 @@
 import { type Command, Option } from 'commander';
-import { MIN_CLUSTERS } from '../../core/base/stats/intervals.ts';
+import { MIN_CLUSTERS } from '../../core/base/stats/confidence-interval.ts';
 import { textLines } from '../../core/languages/positions.ts';
-import { keysOfGameLine } from '../../core/mav/author/line-keys.ts';
-import { knownGame, moveNumber, positionId } from '../../core/mav/author/position.ts';
-import { SeenIds } from '../../core/mav/author/seen.ts';
-import type { SourceLine } from '../../core/mav/author/text-lines.ts';
+import { SeenIds } from '../../core/mav/author/dataset-split.ts';
+import { gameLineKeys } from '../../core/mav/author/game-line.ts';
+import { knownGame, moveNumber, positionId } from '../../core/mav/author/prompt-position.ts';
+import type { SourceLine } from '../../core/mav/author/source-lines.ts';
 import { MAV_GAMES, type MavGameName } from '../../core/mav/games.ts';
-import { CasesByLine, IndependentGames } from '../../core/mav/stats/independent.ts';
-import type { KeyedLine } from '../../core/notation/clusters/position-keys.ts';
+import { CasesByLine, IndependentGames } from '../../core/mav/stats/independent-games.ts';
+import type { KeyedLine } from '../../core/notation/game-clusters.ts';
 import { type Act, EXIT } from '../command.ts';
-import { columns } from '../io/columns.ts';
 import { expandPaths, shownName } from '../io/files.ts';
-import { plural, type Terminal } from '../io/terminal.ts';
+import { columns, plural, type Terminal } from '../io/terminal.ts';
 import { READ_ENDINGS, readDocument, readText } from '../io/text-source.ts';
 import { PLIES_WORDS, type PlyPlan, parsePlyPlan } from '../options.ts';
 import { promptOfLine } from './dataset-files.ts';
-import { linesOf } from './sources.ts';
+import { stateLineLanguage } from './sources.ts';
 
 /** Version of the JSON object. New fields do not change it. */
 const SCHEMA = 1;
@@ -185,7 +184,7 @@ async function* lines(terminal: Terminal, source: string, { plies, game }: Overl
         ply,
       }));
       yield {
-        keyed: keysOfGameLine(line, isRecord),
+        keyed: gameLineKeys(line, isRecord),
         places,
         placeOf: (ply) => ({ file: shownName(file), item, ply }),
         stateAt: (ply) => knownGame(line.game).automaton.print(line.states[ply]),
@@ -200,7 +199,7 @@ async function* lines(terminal: Terminal, source: string, { plies, game }: Overl
 async function* fileLines(terminal: Terminal, file: string, game: MavGameName | undefined): AsyncGenerator<SourceLine> {
   if (!file.toLowerCase().endsWith('.jsonl')) {
     const { text, language } = await readDocument(terminal, file, {
-      language: linesOf(game),
+      language: stateLineLanguage(game),
       command: 'mav overlap',
       choices: [],
     });

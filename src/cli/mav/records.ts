@@ -1,9 +1,8 @@
 import path from 'node:path';
 import type { Command } from 'commander';
-import { type DetectedFields, detectFields, type FieldRole, fieldText } from '../../core/mav/records/fields.ts';
-import { readRecords, recordFormat } from '../../core/mav/records/read-records.ts';
-import type { LogRecord } from '../../core/mav/records/record.ts';
-import { RecordsText } from '../../core/mav/records/records-text.ts';
+import { type LogRecord, readRecords, recordFormat } from '../../core/mav/read-records.ts';
+import { type DetectedFields, detectFields, type FieldRole, fieldText } from '../../core/mav/record-fields.ts';
+import { RecordsText } from '../../core/mav/records-text.ts';
 import { type Act, EXIT, usageError } from '../command.ts';
 import { plural, type Terminal } from '../io/terminal.ts';
 import { readText } from '../io/text-source.ts';

@@ -1,23 +1,21 @@
 import path from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { seeded } from '../../core/base/random.ts';
-import { isStoneGame } from '../../core/board/stone-pair.ts';
-import { nameOf } from '../../core/languages/languages.ts';
+import { isStoneGame } from '../../core/board/stone-board.ts';
+import { languageName } from '../../core/languages/languages.ts';
 import { textLines } from '../../core/languages/positions.ts';
-import { randomBoard } from '../../core/mav/author/random-board.ts';
-import { type GameLine, randomLine } from '../../core/mav/author/random-line.ts';
-import { NOT_CHOSEN } from '../../core/mav/author/text-lines.ts';
+import { type GameLine, randomBoard, randomLine } from '../../core/mav/author/game-line.ts';
+import { NOT_CHOSEN } from '../../core/mav/author/source-lines.ts';
 import { MAV_GAMES, type MavGameName } from '../../core/mav/games.ts';
 import type { MavDialect } from '../../core/mav/syntax.ts';
 import type { Language } from '../../core/notation/language.ts';
 import { isGame, readPgn } from '../../core/notation/pgn/document.ts';
-import { fileBlocks } from '../check/check-files.ts';
 import { usageError } from '../command.ts';
-import { checkWhere, type GameChooser } from '../games/game-chooser.ts';
+import { checkWhere, type GameChooser } from '../games/game-query.ts';
+import { fileBlocks, wholeBlocks } from '../io/file-blocks.ts';
 import { expandPaths } from '../io/files.ts';
 import type { Terminal } from '../io/terminal.ts';
 import { READ_ENDINGS, TextSource } from '../io/text-source.ts';
-import { wholeBlocks } from '../io/whole-blocks.ts';
 import { mavDialectOption, PLIES_WORDS, type PlyPlan, parsePlyPlan, wholeNumber } from '../options.ts';
 import type { SourceBlock } from './dataset-run.ts';
 
@@ -36,7 +34,7 @@ export interface KindFlags {
   readonly mavDialect?: MavDialect;
 }
 
-export interface SourceFlags extends KindFlags {
+export interface PositionFlags extends KindFlags {
   readonly plies: PlyPlan;
 }
 
@@ -77,7 +75,7 @@ export const addKindOptions = (command: Command): Command =>
     .addOption(mavDialectOption());
 
 /** Adds the options that select positions. */
-export const addSourceOptions = (command: Command, plies: string): Command =>
+export const addPositionOptions = (command: Command, plies: string): Command =>
   addKindOptions(
     command.addOption(
       new Option('--plies <plies>', PLIES_WORDS).argParser(parsePlyPlan).default(parsePlyPlan(plies), plies),
@@ -108,20 +106,20 @@ export interface Skipped {
 }
 
 /** The language of files with one state per line. */
-export const linesOf = (game: MavGameName | undefined): Language | undefined =>
+export const stateLineLanguage = (game: MavGameName | undefined): Language | undefined =>
   game !== undefined && isStoneGame(game) ? 'fen' : undefined;
 
 /** Yields the games and positions of files, then random ones; of games those that are chosen. */
 export async function* plannedLines(
   terminal: Terminal,
   files: readonly string[],
-  flags: SourceFlags & { readonly language?: Language },
+  flags: PositionFlags & { readonly language?: Language },
   chooser?: GameChooser,
 ): AsyncGenerator<PlannedLine | Skipped> {
   const { plies: plan, game, seed, hexSize } = flags;
   for (const file of files) {
     const { source, close } = await TextSource.open(terminal, file, {
-      language: flags.language ?? linesOf(game),
+      language: flags.language ?? stateLineLanguage(game),
       command: 'mav make',
       dialect: flags.mavDialect,
     });
@@ -149,10 +147,10 @@ export async function* plannedLines(
 /** The same of one file, which is read block by block. */
 async function* linesOfSource(
   source: TextSource,
-  { plies: plan, game, mavDialect }: SourceFlags,
+  { plies: plan, game, mavDialect }: PositionFlags,
   chooser: GameChooser | undefined,
 ): AsyncGenerator<PlannedLine | Skipped> {
-  const kind = nameOf(source.language)?.hasGames === true ? 'game' : 'record';
+  const kind = languageName(source.language)?.hasGames === true ? 'game' : 'record';
   let number = 0;
   for await (const { text } of wholeBlocks(source))
     for (const one of textLines(text, source.language, {
@@ -175,7 +173,7 @@ const BLOCK = 1 << 15;
 const RANDOM_BLOCK = { games: 16, boards: 512 } as const;
 
 /** Yields the same as blocks for the compute pool. The division depends only on the files. */
-export async function* blocksOf(
+export async function* poolBlocks(
   terminal: Terminal,
   files: readonly string[],
   flags: KindFlags,
@@ -184,7 +182,7 @@ export async function* blocksOf(
 ): AsyncGenerator<SourceBlock> {
   const { game, random, randomBoards, hexSize } = flags;
   const settings = {
-    language: linesOf(game),
+    language: stateLineLanguage(game),
     readAs: 'auto',
     options: {},
     size: BLOCK,

@@ -1,23 +1,21 @@
 import { type Command, Option } from 'commander';
 import type { JudgeJob } from '../../compute/jobs/jobs.ts';
-import { IndependentGames, JudgedGames } from '../../core/mav/stats/independent.ts';
-import { summarize } from '../../core/mav/stats/summary.ts';
-import { added, emptyTally, type MavTally } from '../../core/mav/stats/tally.ts';
+import { IndependentGames, JudgedGames, type JudgedLine, judgedLine } from '../../core/mav/stats/independent-games.ts';
+import { judgeValues, valuedSections } from '../../core/mav/stats/judge-values.ts';
+import { summarizeTally } from '../../core/mav/stats/summary.ts';
+import { addTallies, emptyTally, type MavTally, type PartialTally } from '../../core/mav/stats/tally.ts';
 import { type MavDialect, PUBLISHED_DIALECT } from '../../core/mav/syntax.ts';
-import type { ValueSource } from '../../core/mav/value-source.ts';
-import { fileBlocks } from '../check/check-files.ts';
-import { type Act, CliError, EXIT, usageError } from '../command.ts';
+import type { ValueSource } from '../../core/mav/values.ts';
+import { type Act, CliError, EXIT, packageVersion, usageError } from '../command.ts';
 import { bareName } from '../io/archives/archives.ts';
+import { fileBlocks } from '../io/file-blocks.ts';
 import { expandPaths, shownName, totalBytes, writeText } from '../io/files.ts';
 import { checkOutput, overwriteOption } from '../io/output.ts';
-import type { Terminal } from '../io/terminal.ts';
+import { type Progress, plural, type Terminal } from '../io/terminal.ts';
 import { READ_ENDINGS } from '../io/text-source.ts';
 import { withPool } from '../open-pool.ts';
 import { digitsOption, jobsOption, mavDialectOption } from '../options.ts';
-import { packageVersion } from '../version.ts';
-import { mavStatsPage } from './stats-page.ts';
-import { mavStatsTable, STATS_DIGITS, type StatsGroup } from './stats-table.ts';
-import { ValueJudge } from './value-judge.ts';
+import { mavStatsPage, mavStatsTable, STATS_DIGITS, type StatsGroup } from './stats-output.ts';
 import { addValueOptions, type ValueFlags, withValues } from './values.ts';
 
 /** Version of the JSON object. New fields do not change it. */
@@ -170,13 +168,13 @@ async function judgeFiles(
       for (const [game, { tally, lines }] of Object.entries(result.value)) {
         const known = games.get(game) ?? { tally: emptyTally(), games: new JudgedGames(independent) };
         games.set(game, known);
-        known.tally = added(known.tally, tally);
+        known.tally = addTallies(known.tally, tally);
         for (const line of lines) known.games.add(line);
       }
       for (const { game, line, tally } of (await values?.judge(text)) ?? []) {
         const known = games.get(game);
         if (known === undefined) continue;
-        known.tally = added(known.tally, tally);
+        known.tally = addTallies(known.tally, tally);
         known.games.addMore(line);
       }
     }
@@ -195,14 +193,72 @@ function groupsOf(
   const groups: StatsGroup[] = [];
   for (const split of isSplit ? (['in', 'out'] as const) : (['all'] as const)) {
     const games = [...(tallies.get(split) ?? [])].sort(([a], [b]) => (a < b ? -1 : 1));
-    for (const [game, one] of games) groups.push({ split, game, ...summarize(one.tally, one.games, base) });
+    for (const [game, one] of games) groups.push({ split, game, ...summarizeTally(one.tally, one.games, base) });
     if (games.length > 1) {
-      const all = games.reduce((sum, [, { tally }]) => added(sum, tally), emptyTally());
+      const all = games.reduce((sum, [, { tally }]) => addTallies(sum, tally), emptyTally());
       const together = new JudgedGames(independent);
       for (const [, one] of games) together.addAll(one.games);
-      groups.push({ split, game: 'all', ...summarize(all, together, base) });
+      groups.push({ split, game: 'all', ...summarizeTally(all, together, base) });
     }
   }
   if (groups.length === 0) throw usageError('the files have no examples');
   return groups;
+}
+
+/** Compared values of an example or a trace. */
+interface JudgedValues {
+  readonly game: string;
+  readonly line: JudgedLine;
+  readonly tally: PartialTally<MavTally>;
+}
+
+/** Compares the values of MAV texts with those of a source. */
+class ValueJudge {
+  readonly #terminal: Terminal;
+  readonly #source: ValueSource;
+  readonly #dialect: MavDialect;
+  readonly #signal: AbortSignal;
+  readonly #progress: Progress;
+  #positions = 0;
+  #unvalued = 0;
+  #reason: string | undefined;
+
+  constructor(terminal: Terminal, source: ValueSource, dialect: MavDialect, signal: AbortSignal) {
+    this.#terminal = terminal;
+    this.#source = source;
+    this.#dialect = dialect;
+    this.#signal = signal;
+    this.#progress = terminal.progress('valuing', undefined, ' positions');
+  }
+
+  /** Compares the values of a text that starts and ends where examples or traces do. */
+  async judge(text: string): Promise<readonly JudgedValues[]> {
+    const sections = [...valuedSections(text, this.#dialect)];
+    this.#positions += sections.reduce((sum, { lists }) => sum + lists.length, 0);
+    this.#progress.expect(this.#positions);
+    return Promise.all(
+      sections.map(async ({ game, keyed, source, lists }) => {
+        let tally = emptyTally();
+        for (const part of await Promise.all(lists.map((list) => this.#judgeList(list))))
+          tally = addTallies(tally, part);
+        return { game, tally: { values: tally.values }, line: judgedLine(keyed, source, tally) };
+      }),
+    );
+  }
+
+  async #judgeList(list: Parameters<typeof judgeValues>[0]): Promise<PartialTally<MavTally>> {
+    const values = await this.#source.values(list.position, this.#signal);
+    this.#progress.step();
+    if (values.ok) return { values: judgeValues(list, values.value, this.#dialect) };
+    this.#unvalued++;
+    this.#reason ??= values.error.message;
+    return {};
+  }
+
+  /** Says what could not be valued. */
+  end(): void {
+    this.#progress.end();
+    if (this.#unvalued === 0 || this.#signal.aborted) return;
+    this.#terminal.note(`${this.#unvalued} of ${plural(this.#positions, 'list')} could not be valued: ${this.#reason}`);
+  }
 }

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { type Command, Option } from 'commander';
-import type { ValueSource } from '../../core/mav/value-source.ts';
+import type { ValueSource } from '../../core/mav/values.ts';
 import type { Terminal } from '../io/terminal.ts';
 import { withPool } from '../open-pool.ts';
 import { wholeNumber } from '../options.ts';

@@ -1,6 +1,5 @@
 import type { Result } from '../../core/base/result.ts';
 import { type ApiKey, KEY_VARIABLE } from '../../models/api-key.ts';
-import { builtinSource } from '../../models/builtin/builtin.ts';
 import type { Model } from '../../models/model.ts';
 import {
   decodingOf,
@@ -12,9 +11,10 @@ import {
 import { onnxSource, packagedModel } from '../../models/onnx/node-onnx.ts';
 import type { PromptTemplate } from '../../models/prompts/prompt.ts';
 import { templateNamed } from '../../models/prompts/templates.ts';
-import { SOURCES } from '../../models/registry.ts';
+import { retryNote } from '../../models/retry.ts';
 import { SECRETS } from '../../models/secrets.ts';
-import { retryNote } from '../../models/wait-words.ts';
+import { builtinSource } from '../../models/sources/builtin.ts';
+import { SOURCES } from '../../models/sources/registry.ts';
 import { usageError } from '../command.ts';
 import type { Terminal } from '../io/terminal.ts';
 import type { ModelFlags } from '../model-options.ts';

@@ -1,20 +1,26 @@
-import { takenState } from '../../core/evaluation/runs/taken-state.ts';
+import { takenState } from '../../core/evaluation/runs/answer-facts.ts';
 import { PairComparer } from '../../core/metrics/compare.ts';
-import { worldReader } from '../../core/metrics/world-pairs.ts';
-import { predictState } from '../../models/asking/predict-state.ts';
+import { worldReader } from '../../core/metrics/world-pair-reading.ts';
+import type { PlyPlan } from '../../core/notation/pgn/ply-selection.ts';
+import { readWalks } from '../../core/notation/walk/read-walk.ts';
+import { lookupIn, type WorldFiles } from '../../core/notation/walk/walk-world.ts';
 import type { Model } from '../../models/model.ts';
+import { predictState } from '../../models/predict/predict-state.ts';
+import type { SampleRequest } from '../../models/predict/predict-targets.ts';
+import { targetWalk, walkTaskKind } from '../../models/predict/walk-targets.ts';
+import { DEFAULT_TEMPLATE, type PromptTemplate } from '../../models/prompts/prompt.ts';
+import { templatesFor } from '../../models/prompts/templates.ts';
 import { EXIT } from '../command.ts';
-import { columns } from '../io/columns.ts';
-import { plural, type Terminal } from '../io/terminal.ts';
-import { type GivenWalk, givenWalk } from '../world/given-walk.ts';
-import { worldTemplate } from './ask-walks.ts';
+import { columns, plural, type Terminal } from '../io/terminal.ts';
+import type { Document } from '../io/text-source.ts';
+import { readWalkArgument, type WalkArgument } from './walk-option.ts';
 
 /**
  * Asks a model for the states of one walk of a world, and prints what it answers: half-move, state, what is wrong. Returns the exit
  * status.
  */
-export async function predictWalk(terminal: Terminal, model: Model, walk: GivenWalk): Promise<number> {
-  const { world, asked } = await givenWalk(terminal, walk);
+export async function predictWalk(terminal: Terminal, model: Model, walk: WalkArgument): Promise<number> {
+  const { world, asked } = await readWalkArgument(terminal, walk);
   const template = worldTemplate();
   const comparer = new PairComparer(worldReader(world));
   const now = (): number => terminal.clock.now();
@@ -43,3 +49,52 @@ export async function predictWalk(terminal: Terminal, model: Model, walk: GivenW
   if (failed > 0) terminal.note(`${plural(failed, 'request')} failed (${[...faults].join('; ')})`);
   return failed > 0 ? EXIT.incomplete : EXIT.ok;
 }
+
+/** The positions of the walks of a document that a plan asks about. */
+export interface PlannedWalks {
+  readonly asked: readonly SampleRequest[];
+  /** Positions that have an answer already. */
+  readonly skipped: number;
+  /** Walks that are asked about only up to an action that is not legal. */
+  readonly cut: number;
+  /** Walks whose world or start is not known. */
+  readonly unknown: number;
+}
+
+/**
+ * The positions of the walks of a document, each with the template of its task: walks of chess are asked about as games are.
+ *
+ * @param worlds the files that the walks name
+ * @param isKnown true of a walk and a number of actions that have an answer already
+ */
+export function plannedWalks(
+  { text }: Pick<Document, 'text'>,
+  plan: PlyPlan,
+  worlds: WorldFiles | undefined,
+  isKnown: (game: number, ply: number) => boolean,
+): PlannedWalks {
+  const lookup = lookupIn(worlds);
+  const asked: SampleRequest[] = [];
+  let [skipped, cut, unknown] = [0, 0, 0];
+  for (const [game, walk] of readWalks(text).walks.entries()) {
+    const found = targetWalk(walk, game, lookup);
+    if (found === undefined) {
+      unknown++;
+      continue;
+    }
+    if (found.cut) cut++;
+    const template = walkTaskKind(found.opened.spec) === 'state' ? DEFAULT_TEMPLATE : worldTemplate();
+    for (const ply of plan(found.length)) {
+      if (isKnown(game, ply)) skipped++;
+      else asked.push({ place: found.placeAt(ply), sample: 0, by: { template, nameTemplate: false } });
+    }
+  }
+  return { asked, skipped, cut, unknown };
+}
+
+/** The template that asks for states of worlds where no other is named. */
+const worldTemplate = (): PromptTemplate => {
+  const [template] = templatesFor('world');
+  if (template === undefined) throw new Error('there is no template for worlds');
+  return template;
+};

@@ -1,39 +1,38 @@
 import { type Command, Option } from 'commander';
 import { applyEdits } from '../../core/base/text/range.ts';
-import { timelineChart } from '../../core/evaluation/game-trace/timeline-chart.ts';
-import { tracesIn } from '../../core/evaluation/game-trace/traces-in.ts';
+import { gameTraces } from '../../core/evaluation/game-trace/game-traces.ts';
+import { timelineChart } from '../../core/evaluation/game-trace/timeline-text.ts';
 import type { RunSample } from '../../core/evaluation/runs/run-schema.ts';
-import { annotatedLanguages, nameOf } from '../../core/languages/languages.ts';
+import { annotatedLanguages, languageName } from '../../core/languages/languages.ts';
 import { annotate, predictionsIn } from '../../core/languages/predictions.ts';
 import type { Language } from '../../core/notation/language.ts';
-import type { PlyPlan } from '../../core/notation/pgn/ply-plan.ts';
+import type { PlyPlan } from '../../core/notation/pgn/ply-selection.ts';
 import { pgnPredictions } from '../../core/notation/predictions/pgn-predictions.ts';
-import { type ChessPrediction, makeLabel } from '../../core/notation/predictions/types.ts';
-import { annotationOf } from '../../models/asking/annotation-of.ts';
-import { plannedPlaces } from '../../models/asking/asked-places.ts';
-import {
-  type AskedSample,
-  type PredictedPlaces,
-  type PredictPlacesOptions,
-  predictPlaces,
-} from '../../models/asking/predict-places.ts';
-import { traceable, traceGames } from '../../models/asking/trace-game.ts';
+import { type ChessPrediction, makeLabel } from '../../core/notation/predictions/prediction.ts';
 import type { Model } from '../../models/model.ts';
+import { plannedTargets } from '../../models/predict/pgn-targets.ts';
+import {
+  type PredictionResults,
+  type PredictTargetsOptions,
+  predictTargets,
+  type SampleRequest,
+} from '../../models/predict/predict-targets.ts';
+import { sampleAnnotation } from '../../models/predict/sample-annotation.ts';
+import { traceable, traceGames } from '../../models/predict/trace-game.ts';
 import { DEFAULT_TEMPLATE } from '../../models/prompts/prompt.ts';
-import { DEFAULT_MODEL } from '../../models/registry.ts';
+import { DEFAULT_MODEL } from '../../models/sources/registry.ts';
 import { type Act, EXIT, usageError } from '../command.ts';
 import { expandPaths, STDIN, writeText } from '../io/files.ts';
 import { checkOutput } from '../io/output.ts';
 import { type Progress, plural, type Terminal } from '../io/terminal.ts';
 import { type Document, readDocument } from '../io/text-source.ts';
 import { concurrencyOf, defaultModelOption, type ModelFlags, modelOptions } from '../model-options.ts';
+import { worldFlag } from '../open-world.ts';
 import { languageOption, parsePlyPlan, wholeNumber } from '../options.ts';
 import { addRewriteOptions, checkRewrite, type RewriteFlags, rewrite } from '../rewrite/rewrite.ts';
-import { worldFlag } from '../world/open-world.ts';
-import { WalkWorlds } from '../world/walk-worlds.ts';
-import { plannedWalks } from './ask-walks.ts';
+import { WalkWorlds } from '../walk-worlds.ts';
 import { modelNamed } from './open-model.ts';
-import { predictWalk } from './predict-walk.ts';
+import { plannedWalks, predictWalk } from './predict-walk.ts';
 
 const AFTER_HELP = `
 These require neither network nor key: builtin:mav-small, a small learned model, and baseline:naive-tracker, baseline:start-position
@@ -98,7 +97,7 @@ async function predict(terminal: Terminal, paths: readonly string[], flags: Pred
   for (const file of files) {
     const asked = { language: flags.language, command: 'predict', choices: annotatedLanguages() };
     const document = await readDocument(terminal, file, asked, flags.inPlace === true);
-    const { hasGames, hasWalks } = nameOf(document.language) ?? {};
+    const { hasGames, hasWalks } = languageName(document.language) ?? {};
     if (hasGames !== true && hasWalks !== true) {
       terminal.note(`${document.name} has no games; left unchanged`);
       continue;
@@ -121,7 +120,7 @@ interface DocumentFlags extends RewriteFlags, ModelFlags {
 
 /** The predictions for a document. */
 interface Asked {
-  readonly predicted: Pick<PredictedPlaces, 'faults' | 'unasked'> & {
+  readonly predicted: Pick<PredictionResults, 'faults' | 'unasked'> & {
     readonly answered: readonly { readonly sample: RunSample }[];
   };
   /** Positions that already have a prediction with the label. */
@@ -143,7 +142,7 @@ async function predictDocument(
   flags: DocumentFlags,
 ): Promise<number> {
   const label = makeLabel(model.label).text;
-  const hasWalks = nameOf(document.language)?.hasWalks === true;
+  const hasWalks = languageName(document.language)?.hasWalks === true;
   const known = flags.replace === true || hasWalks ? [] : knownOf(document, label);
   const progress = terminal.progress(`predicting ${document.name}`);
   const options = {
@@ -163,7 +162,7 @@ async function predictDocument(
   } = await terminal.interruptible((signal) => ask(document, model, flags, known, options, progress, signal));
   progress.end();
   const { answered, faults, unasked } = predicted;
-  const annotations = answered.flatMap(({ sample }) => annotationOf(sample) ?? []);
+  const annotations = answered.flatMap(({ sample }) => sampleAnnotation(sample) ?? []);
   const { edits, written } = annotate(document.text, document.language, annotations, { sameLabel: 'replace' });
   const text = applyEdits(document.text, edits);
   await rewrite(terminal, document, text, flags);
@@ -189,24 +188,24 @@ type Ask = (
   model: Model,
   flags: DocumentFlags,
   known: readonly ChessPrediction[],
-  options: PredictPlacesOptions,
+  options: PredictTargetsOptions,
   progress: Progress,
   signal: AbortSignal,
 ) => Promise<Asked>;
 
 const askPlan: Ask = async (document, model, flags, known, options, progress, signal) => {
   const there = new Set(known.map(({ game, ply }) => place(game, ply)));
-  const samples: AskedSample[] = [];
+  const samples: SampleRequest[] = [];
   let skipped = 0;
   let cut = 0;
-  for (const line of plannedPlaces(document.text, flags.at)) {
+  for (const line of plannedTargets(document.text, flags.at)) {
     if (line.cut) cut++;
     const asked = line.places.filter(({ game, ply }) => !there.has(place(game, ply)));
     skipped += line.places.length - asked.length;
     for (const one of asked) samples.push({ place: one, sample: 0 });
   }
   progress.expect(samples.length);
-  return { predicted: await predictPlaces(model, samples, options, signal), skipped, cut };
+  return { predicted: await predictTargets(model, samples, options, signal), skipped, cut };
 };
 
 /** Asks about the walks of a document. */
@@ -219,7 +218,7 @@ const askWalks =
     const there = new Set(known.filter((one) => one.label.text === label).map(({ game, ply }) => place(game, ply)));
     const planned = plannedWalks(document, flags.at, worlds, (game, ply) => there.has(place(game, ply)));
     progress.expect(planned.asked.length);
-    return { ...planned, predicted: await predictPlaces(model, planned.asked, options, signal) };
+    return { ...planned, predicted: await predictTargets(model, planned.asked, options, signal) };
   };
 
 const place = (game: number, ply: number): string => `${game}.${ply}`;
@@ -242,7 +241,7 @@ const knownOf = ({ text }: Document, label: string): readonly ChessPrediction[] 
 
 /** Reports where each game was lost, and writes the chart. */
 function reportTraces(terminal: Terminal, name: string, text: string, label: string, chart: string | undefined): void {
-  const traces = tracesIn(text, chart === undefined ? undefined : CHART_DEPTH);
+  const traces = gameTraces(text, chart === undefined ? undefined : CHART_DEPTH);
   for (const trace of traces.filter((one) => one.label === label)) {
     terminal.note(`${name}, game ${trace.game + 1}: ${label} ${trace.says}`);
   }

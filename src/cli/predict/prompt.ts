@@ -1,17 +1,17 @@
 import { type Command, Option } from 'commander';
-import { nameOf } from '../../core/languages/languages.ts';
-import { taskOf } from '../../models/asking/asked-game.ts';
-import { plannedPlaces } from '../../models/asking/asked-places.ts';
+import { languageName } from '../../core/languages/languages.ts';
 import type { ChatMessage } from '../../models/model.ts';
+import { gameTask } from '../../models/predict/game-targets.ts';
+import { plannedTargets } from '../../models/predict/pgn-targets.ts';
 import { type PromptTemplate, renderPrompt } from '../../models/prompts/prompt.ts';
 import { type Act, EXIT, usageError } from '../command.ts';
 import { expandPaths } from '../io/files.ts';
 import type { Terminal } from '../io/terminal.ts';
 import { READ_ENDINGS, readDocument } from '../io/text-source.ts';
+import { worldFlag } from '../open-world.ts';
 import { type PlyPlan, parsePlyPlan, wholeNumber } from '../options.ts';
 import { findTemplates } from '../runs/run-job.ts';
-import { givenWalk } from '../world/given-walk.ts';
-import { worldFlag } from '../world/open-world.ts';
+import { readWalkArgument } from './walk-option.ts';
 
 const AFTER_HELP = `
 A prompt contains the start position and the moves up to the ply, and nothing else from the file: no names, comments, results or
@@ -61,11 +61,11 @@ async function prompt(terminal: Terminal, paths: readonly string[], flags: Promp
   let shown = 0;
   for (const file of expandPaths(paths, READ_ENDINGS)) {
     const { name, text, language } = await readDocument(terminal, file, { command: 'prompt', choices: [] });
-    if (nameOf(language)?.hasGames !== true) {
+    if (languageName(language)?.hasGames !== true) {
       terminal.note(`${name} has no games; skipped`);
       continue;
     }
-    for (const { places } of plannedPlaces(text, flags.at)) {
+    for (const { places } of plannedTargets(text, flags.at)) {
       for (const place of places) {
         if (template === undefined || (flags.gameNumber !== undefined && place.game !== flags.gameNumber)) continue;
         shown++;
@@ -86,7 +86,7 @@ async function promptOfWalk(
   { at, obfuscate, obfuscateStates, seed, json }: PromptFlags,
 ): Promise<number> {
   const what = obfuscateStates === true ? 'states' : obfuscate;
-  const { asked } = await givenWalk(terminal, { world, actions, at, obfuscate: { what, seed } });
+  const { asked } = await readWalkArgument(terminal, { world, actions, at, obfuscate: { what, seed } });
   for (const { task, game } of asked) {
     const place = { file: world, game, ply: task.moves.length };
     await terminal.print(messagesText(place, renderPrompt(template, task), template, json === true));
@@ -95,11 +95,11 @@ async function promptOfWalk(
   return asked.length === 0 ? EXIT.incomplete : EXIT.ok;
 }
 
-type Place = Parameters<typeof taskOf>[0];
+type Place = Parameters<typeof gameTask>[0];
 
 function promptText(file: string, place: Place, template: PromptTemplate, isJson: boolean): string {
   const { game, ply } = place;
-  return messagesText({ file, game, ply }, renderPrompt(template, taskOf(place, 0)), template, isJson);
+  return messagesText({ file, game, ply }, renderPrompt(template, gameTask(place, 0)), template, isJson);
 }
 
 function messagesText(

@@ -1,8 +1,9 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { GROUP_BY, type GroupBy } from '../../core/evaluation/report/report-lists.ts';
 import { REPORT_FORMATS, type ReportFormat } from '../../core/evaluation/report/report-text.ts';
-import { EXPORTED_SAMPLES, type ExportedChoice } from '../../models/report/exported-choice.ts';
+import { EXPORTED_SAMPLES, type ExportedChoice } from '../../models/report/report-page.ts';
 import { overwriteOption } from '../io/output.ts';
+import { worldFlag } from '../open-world.ts';
 import {
   addClusterOptions,
   addScoringOptions,
@@ -12,7 +13,6 @@ import {
   type ScoringFlags,
   wholeNumber,
 } from '../options.ts';
-import { worldFlag } from '../world/open-world.ts';
 
 export interface ReportFlags extends ScoringFlags, ClusterFlags {
   readonly games?: string;

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { besideBundle } from '../../compute/worker/node-threads.ts';
-import { fingerprint } from '../../core/base/text/fingerprint.ts';
+import { fingerprint } from '../../core/base/text/hash.ts';
 import { buildReport } from '../../core/evaluation/report/build.ts';
 import type { PageAnswers } from '../../core/evaluation/report/html/page.ts';
 import type { Report } from '../../core/evaluation/report/report.ts';
@@ -14,28 +14,26 @@ import {
   type Threshold,
   type ThresholdResult,
 } from '../../core/evaluation/report/thresholds.ts';
-import { pageAnswers } from '../../models/report/export-samples.ts';
-import { type FoundGames, type GamesByName, linksTo, withPlaces } from '../../models/report/game-places.ts';
 import { nodeRunSource } from '../../models/report/node-run-source.ts';
-import { PAGE_SCRIPT, PAGE_STYLE, pageScript } from '../../models/report/page-script.ts';
-import { ReportSamples } from '../../models/report/report-samples.ts';
+import { PAGE_SCRIPT, PAGE_STYLE, pageScript } from '../../models/report/report-page.ts';
+import { pageAnswers, ReportSamples } from '../../models/report/report-samples.ts';
 import { GameLines } from '../../models/report/run-pass.ts';
-import { RunFault, type RunSource } from '../../models/report/run-source.ts';
+import { type RunSource, UnreadableRun } from '../../models/report/run-source.ts';
+import { type GamesByName, linksTo, type RunPgn, withPlaces } from '../../models/report/sample-game.ts';
 import { scoreBaselines } from '../../models/report/score-baselines.ts';
 import { type ScoredRun, type Scoring, scoreRun } from '../../models/report/score-run.ts';
 import { segmentsAmong } from '../../models/runs/segments.ts';
 import { SECRETS } from '../../models/secrets.ts';
-import { attempt, CliError, EXIT, usageError } from '../command.ts';
+import { attempt, CliError, EXIT, packageVersion, usageError } from '../command.ts';
 import { readBytes, shownName, writeText } from '../io/files.ts';
 import { checkOutput, type FileKind } from '../io/output.ts';
 import { plural, type Terminal } from '../io/terminal.ts';
 import { readText } from '../io/text-source.ts';
 import { withLazyPool } from '../open-pool.ts';
+import { nameGivenProgram } from '../open-world.ts';
 import { compareOptions } from '../options.ts';
-import { packageVersion } from '../version.ts';
-import { nameGivenProgram } from '../world/open-world.ts';
 import type { ReportFlags } from './report-options.ts';
-import { withMetrics } from './with-metrics.ts';
+import { withRunMetrics } from './run-metrics.ts';
 
 /** Writes a report of run files; returns the exit status. */
 export async function writeReport(
@@ -57,7 +55,7 @@ export async function writeReport(
     format,
     given,
   );
-  const flags = await withMetrics(sources, given, isGiven);
+  const flags = await withRunMetrics(sources, given, isGiven);
   const games = flags.games === undefined ? undefined : await readGames(terminal, flags.games);
   const progress = terminal.progress('scoring');
 
@@ -148,7 +146,7 @@ async function readable<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read();
   } catch (error) {
-    throw error instanceof RunFault ? new CliError(error.message, EXIT.usage) : error;
+    throw error instanceof UnreadableRun ? new CliError(error.message, EXIT.usage) : error;
   }
 }
 
@@ -206,7 +204,7 @@ async function findGames(
   runs: readonly ScoredRun[],
   named: string | undefined,
 ): Promise<GamesByName> {
-  const found = new Map<string, FoundGames>();
+  const found = new Map<string, RunPgn>();
   for (const { source, run } of runs) {
     const { games } = run;
     const file =

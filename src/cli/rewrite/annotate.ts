@@ -1,16 +1,14 @@
 import path from 'node:path';
 import { type Command, Option } from 'commander';
-import { RunReader } from '../../core/evaluation/runs/run-reader.ts';
-import { RunSamples } from '../../core/evaluation/runs/run-samples.ts';
+import { RunReader, RunSamples } from '../../core/evaluation/runs/run-file.ts';
 import type { RunSample } from '../../core/evaluation/runs/run-schema.ts';
-import { annotatedLanguages, nameOf } from '../../core/languages/languages.ts';
-import { isComparedWorld } from '../../core/metrics/compared.ts';
+import { annotatedLanguages, languageName } from '../../core/languages/languages.ts';
+import { isComparedWorld } from '../../core/metrics/comparison-rules.ts';
 import type { Language } from '../../core/notation/language.ts';
-import { type Annotation, SAME_LABEL, type SameLabel } from '../../core/notation/predictions/types.ts';
-import { annotationOf } from '../../models/asking/annotation-of.ts';
+import { type Annotation, SAME_LABEL, type SameLabel } from '../../core/notation/predictions/prediction.ts';
+import { sampleAnnotation } from '../../models/predict/sample-annotation.ts';
 import { type Act, CliError, EXIT, usageError } from '../command.ts';
-import { checkWhere, GameChooser } from '../games/game-chooser.ts';
-import { whereOption } from '../games/query-option.ts';
+import { checkWhere, GameChooser, whereOption } from '../games/game-query.ts';
 import { checkOutput, overwriteOption } from '../io/output.ts';
 import { plural, type Terminal } from '../io/terminal.ts';
 import { readText, TextSource } from '../io/text-source.ts';
@@ -89,7 +87,7 @@ async function annotateFile(terminal: Terminal, run: string, flags: AnnotateFlag
 /** A prediction with what was asked, so that it is written nowhere else. */
 function placedAnnotation(sample: RunSample): Annotation | undefined {
   const { variant, trueFen, moves } = sample;
-  const annotation = annotationOf(sample);
+  const annotation = sampleAnnotation(sample);
   if (annotation === undefined || !isComparedWorld(variant)) return annotation && { ...annotation, trueFen };
   return moves === undefined ? annotation : { ...annotation, moves };
 }
@@ -105,7 +103,7 @@ async function readRun(terminal: Terminal, file: string, language: Language) {
     terminal.note(`${name}:${line}: ${message}; skipped`);
   }
   const { samples } = run;
-  if (nameOf(language)?.hasWalks !== true && samples.some(({ variant }) => isComparedWorld(variant)))
+  if (languageName(language)?.hasWalks !== true && samples.some(({ variant }) => isComparedWorld(variant)))
     throw usageError(`${name} is a run over walks of a world, which only a file of walks can hold`);
   return { samples, games: run.header?.games?.file };
 }

@@ -1,10 +1,9 @@
 import { type Command, Option } from 'commander';
-import { LineIndex } from '../../core/base/text/line-index.ts';
-import { walksOfRun } from '../../core/evaluation/exports/run-walks.ts';
-import { RunReader } from '../../core/evaluation/runs/run-reader.ts';
-import { RunSamples } from '../../core/evaluation/runs/run-samples.ts';
-import { nameOf } from '../../core/languages/languages.ts';
-import { type Converted, pgnOfWalks, walksOfPgn } from '../../core/notation/walk/convert-pgn.ts';
+import { LineIndex } from '../../core/base/text/lines.ts';
+import { runWalks } from '../../core/evaluation/exports/run-walks.ts';
+import { RunReader, RunSamples } from '../../core/evaluation/runs/run-file.ts';
+import { languageName } from '../../core/languages/languages.ts';
+import { type Conversion, pgnOfWalks, walksOfPgn } from '../../core/notation/walk/convert-pgn.ts';
 import { namedWorlds } from '../../core/notation/walk/walk-world.ts';
 import { type Act, EXIT, usageError } from '../command.ts';
 import { writeText } from '../io/files.ts';
@@ -42,7 +41,7 @@ async function convert(terminal: Terminal, file: string, { to, out, overwrite }:
   const { text, count, left, notes } = await converted(terminal, file, to);
   if (out === undefined || out === '-') await terminal.print(text);
   else writeText(out, text);
-  const what = nameOf(to)?.hasWalks === true ? 'walk' : 'game';
+  const what = languageName(to)?.hasWalks === true ? 'walk' : 'game';
   for (const note of notes.slice(0, MAX_SHOWN)) terminal.note(note);
   if (notes.length > MAX_SHOWN) terminal.note(`and ${notes.length - MAX_SHOWN} more places`);
   terminal.note(`${plural(count, what)} written${left > 0 ? `, ${left} left out` : ''}`);
@@ -53,7 +52,7 @@ async function convert(terminal: Terminal, file: string, { to, out, overwrite }:
 const MAX_SHOWN = 20;
 
 /** What is left out, located. */
-function located(name: string, text: string, { leftOut, ...converted }: Converted): Result {
+function located(name: string, text: string, { leftOut, ...converted }: Conversion): Result {
   const index = new LineIndex(text);
   const notes = leftOut.map(({ offset, message }) => {
     const { line, character } = index.positionAt(offset);
@@ -62,20 +61,20 @@ function located(name: string, text: string, { leftOut, ...converted }: Converte
   return { ...converted, notes };
 }
 
-type Result = Omit<Converted, 'leftOut'> & { readonly notes: readonly string[] };
+type Result = Omit<Conversion, 'leftOut'> & { readonly notes: readonly string[] };
 
 async function converted(terminal: Terminal, file: string, to: ConvertFlags['to']): Promise<Result> {
   if (file !== '-' && fileKind(file) === 'run') {
-    if (nameOf(to)?.hasWalks !== true)
+    if (languageName(to)?.hasWalks !== true)
       throw usageError('a run file becomes walks; use annotate to write it into a PGN');
     const reader = new RunReader();
     const run = new RunSamples();
     run.add(reader.push((await readText(terminal, file)).text));
     run.add(reader.end());
-    return { ...walksOfRun(run.samples, run.header?.plan), notes: [] };
+    return { ...runWalks(run.samples, run.header?.plan), notes: [] };
   }
   const { name, text, language } = await readDocument(terminal, file, { command: `convert --to ${to}`, choices: [] });
-  const [from, into] = [nameOf(language), nameOf(to)];
+  const [from, into] = [languageName(language), languageName(to)];
   if (from?.hasGames && into?.hasWalks) return located(name, text, walksOfPgn(text));
   if (from?.hasWalks && into?.hasGames) return located(name, text, pgnOfWalks(text, namedWorlds));
   throw usageError(`${name} cannot be converted to ${to}: a PGN becomes walks, walks become a PGN`);

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import type { BlockEditor } from '../../core/base/text/block-edits.ts';
+import type { BlockEditor } from '../../core/base/text/long-text-edits.ts';
 import { blockFormatter, usesMostEnding } from '../../core/languages/format.ts';
 import { gameLanguages } from '../../core/languages/languages.ts';
 import type { Language } from '../../core/notation/language.ts';
@@ -7,7 +7,7 @@ import { FORMAT_STYLES, type FormatStyle } from '../../protocol/settings.ts';
 import { type Act, EXIT, usageError } from '../command.ts';
 import { expandPaths } from '../io/files.ts';
 import { plural, type Terminal } from '../io/terminal.ts';
-import { lineEndingsOf, TextSource } from '../io/text-source.ts';
+import { detectLineEndings, TextSource } from '../io/text-source.ts';
 import { languageOption } from '../options.ts';
 import { addRewriteOptions, checkRewrite, type RewriteFlags } from './rewrite.ts';
 import { rewriteBlocks, wouldEdit } from './rewrite-blocks.ts';
@@ -61,7 +61,7 @@ async function format(terminal: Terminal, paths: readonly string[], flags: Forma
   let changed = 0;
   for (const file of files)
     await TextSource.with(terminal, file, { language: flags.language, command: 'format' }, async (source) => {
-      const endings = await lineEndingsOf(source, usesMostEnding(source.language) ? 'all' : 'first');
+      const endings = await detectLineEndings(source, usesMostEnding(source.language) ? 'all' : 'first');
       const open = (): BlockEditor => blockFormatter(source.language, { style: flags.style }, endings);
       const isChanged = check ? await wouldEdit(source, open()) : await rewriteBlocks(terminal, source, open, target);
       if (isChanged) changed++;

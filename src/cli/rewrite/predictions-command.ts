@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { BlockEditor } from '../../core/base/text/block-edits.ts';
+import type { BlockEditor } from '../../core/base/text/long-text-edits.ts';
 import { annotatedLanguages } from '../../core/languages/languages.ts';
 import { removeFromBlock } from '../../core/languages/predictions.ts';
 import type { Language } from '../../core/notation/language.ts';

@@ -1,14 +1,14 @@
-import { type BlockEditor, BlockEdits } from '../../core/base/text/block-edits.ts';
+import { type BlockEditor, BlockEdits } from '../../core/base/text/long-text-edits.ts';
 import type { BlockAnnotator } from '../../core/languages/kit.ts';
-import { nameOf } from '../../core/languages/languages.ts';
+import { languageName } from '../../core/languages/languages.ts';
 import { type AnnotateOptions, blockAnnotator } from '../../core/languages/predictions.ts';
-import type { Annotation } from '../../core/notation/predictions/types.ts';
+import type { Annotation } from '../../core/notation/predictions/prediction.ts';
 import { usageError } from '../command.ts';
+import { wholeBlocks } from '../io/file-blocks.ts';
 import { encode } from '../io/files.ts';
 import { ReplacedFile } from '../io/replaced-file.ts';
 import type { Terminal } from '../io/terminal.ts';
-import { lineEndingsOf, refuseCompressed, type TextSource } from '../io/text-source.ts';
-import { wholeBlocks } from '../io/whole-blocks.ts';
+import { detectLineEndings, refuseCompressed, type TextSource } from '../io/text-source.ts';
 import type { RewriteFlags } from './rewrite.ts';
 
 /** A block of a text before and after its edits. */
@@ -31,7 +31,7 @@ export async function* editedBlocks(
   const edits = new BlockEdits(editor);
   for await (const { text: before, rest } of wholeBlocks(source, size)) {
     // what is removed from a game may end before a move number of the next one; other languages end with their lines
-    const shown = nameOf(source.language)?.hasGames === true ? rest : '';
+    const shown = languageName(source.language)?.hasGames === true ? rest : '';
     const { text: after, isEdited } = edits.push(before, shown, rest === '');
     yield { before, after, isEdited };
   }
@@ -128,7 +128,7 @@ export async function rewriteAnnotated(
   options: AnnotateOptions,
   target: RewriteFlags,
 ): Promise<Pick<BlockAnnotator, 'written' | 'skipped' | 'leftOut' | 'other' | 'missing'>> {
-  const { most } = await lineEndingsOf(source, 'all');
+  const { most } = await detectLineEndings(source, 'all');
   const make = (): BlockAnnotator => blockAnnotator(source.language, annotations, most, options);
   let annotator = make();
   const open = (): BlockEditor => {

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { DEFAULT_LANGUAGE, languageOf } from '../../core/languages/languages.ts';
+import { DEFAULT_LANGUAGE, detectLanguage } from '../../core/languages/languages.ts';
 import type { Language } from '../../core/notation/language.ts';
 import { usageError } from '../command.ts';
 import { bareName } from '../io/archives/archives.ts';
@@ -48,7 +48,7 @@ export function checkRewrite(
 export function kindOfText(file: string): FileKind {
   if (file === '-') return DEFAULT_LANGUAGE;
   const bare = bareName(file);
-  return bare === file ? fileKind(file) : (languageOf(bare) ?? DEFAULT_LANGUAGE);
+  return bare === file ? fileKind(file) : (detectLanguage(bare) ?? DEFAULT_LANGUAGE);
 }
 
 /** Writes a changed document in its own encoding. With `--in-place`, unchanged files are not written. */

@@ -1,29 +1,25 @@
-import { progressParts } from '../../core/base/text/progress-text.ts';
-import type { CommonFault } from '../../core/evaluation/runs/fault-tally.ts';
+import { progressParts } from '../../core/base/text/counts.ts';
 import { PILOT, type Projected, type Projection } from '../../core/evaluation/runs/projection.ts';
-import { finishingCommand, restOf } from '../../core/evaluation/runs/run-rest.ts';
+import { finishingCommand, runRest, shardName } from '../../core/evaluation/runs/run-plan.ts';
 import type { Prices } from '../../core/evaluation/runs/run-schema.ts';
-import { shardName } from '../../core/evaluation/runs/shards.ts';
+import type { CommonFault } from '../../core/evaluation/runs/run-tally.ts';
 import { moneyText, type Spending } from '../../core/evaluation/runs/spending.ts';
 import { CHARACTERS_A_TOKEN } from '../../models/prompts/prompt.ts';
-import type { RetryEvent } from '../../models/retry.ts';
-import { estimateOf, type RunEstimate } from '../../models/runs/estimate.ts';
+import { nextWait, type RetryEvent, retryNote, waitText } from '../../models/retry.ts';
 import {
-  type Executed,
   type ExecuteOptions,
   executeRun as execute,
   type RunEvents,
   type RunOpened,
+  type RunResult,
 } from '../../models/runs/execute-run.ts';
 import { openRunFile } from '../../models/runs/node-run-file.ts';
 import type { RunStop } from '../../models/runs/run-engine.ts';
 import type { RunJob } from '../../models/runs/run-job.ts';
-import type { RunProgress } from '../../models/runs/run-meter.ts';
-import { nextWait, retryNote, waitWords } from '../../models/wait-words.ts';
-import { EXIT, systemFailure } from '../command.ts';
+import { estimateRun, type RunEstimate, type RunProgress } from '../../models/runs/run-meter.ts';
+import { EXIT, orUsageError, systemFailure } from '../command.ts';
 import { plural, type Terminal } from '../io/terminal.ts';
-import { refusePending } from './pending-batches.ts';
-import { orUsageError } from './run-fault.ts';
+import { refusePending } from './earlier-sessions.ts';
 import { sha256 } from './run-games.ts';
 
 /**
@@ -38,7 +34,7 @@ export async function executeRun(
   others: readonly Spending[],
   resume: string,
   signal: AbortSignal,
-): Promise<Executed & { readonly status: number }> {
+): Promise<RunResult & { readonly status: number }> {
   await refusePending(job);
   const place = {
     open: openRunFile,
@@ -49,7 +45,7 @@ export async function executeRun(
   };
   const notes = new RunNotes(terminal, job.label, job.prices);
   const events: RunEvents = {
-    onOpened: (opened) => sayOpened(terminal, job, opened),
+    onOpened: (opened) => noteOpened(terminal, job, opened),
     onProgress: (progress) => notes.progress(progress),
     onRetry: (event, progress) => notes.retry(event, progress),
   };
@@ -60,12 +56,12 @@ export async function executeRun(
   );
   notes.end();
   summarize(terminal, job, done);
-  if (done.stop !== undefined) sayStop(terminal, job, done.stop, done, resume);
-  else if (!options.pilot) sayRest(terminal, job, done, resume);
+  if (done.stop !== undefined) noteStop(terminal, job, done.stop, done, resume);
+  else if (!options.pilot) noteRest(terminal, job, done, resume);
   return { ...done, status: done.isWhole ? EXIT.ok : EXIT.incomplete };
 }
 
-function sayOpened(terminal: Terminal, { file }: RunJob, { isNew, answered, problems, foreign }: RunOpened): void {
+function noteOpened(terminal: Terminal, { file }: RunJob, { isNew, answered, problems, foreign }: RunOpened): void {
   const lost = problems.filter(({ code }) => code !== 'duplicate');
   for (const { line, code, message } of lost.slice(0, 5)) {
     const next = code === 'torn' || code === 'damaged' ? '; its sample is requested again' : '; ignored';
@@ -80,7 +76,7 @@ function sayOpened(terminal: Terminal, { file }: RunJob, { isNew, answered, prob
 function summarize(
   terminal: Terminal,
   { file, label, prices, model }: RunJob,
-  { total, answered, empty, cached, failed, left, spending }: Executed,
+  { total, answered, empty, cached, failed, left, spending }: RunResult,
 ): void {
   const parts = [`${answered.toLocaleString('en-US')} of ${plural(total, 'sample')} of ${label} in ${file}`];
   if (empty > 0) parts.push(`${plural(empty, 'answer')} empty or refused`);
@@ -96,11 +92,11 @@ function summarize(
   terminal.note(parts.join(', '));
 }
 
-function sayStop(
+function noteStop(
   terminal: Terminal,
   { file, label }: RunJob,
   stop: RunStop,
-  { left, failed, commonFault }: Pick<Executed, 'left' | 'failed' | 'commonFault'>,
+  { left, failed, commonFault }: Pick<RunResult, 'left' | 'failed' | 'commonFault'>,
   resume: string,
 ): void {
   const failure = stop.why === 'disk' ? systemFailure(`cannot write ${file}`, stop.error) : undefined;
@@ -120,8 +116,8 @@ function sayStop(
 }
 
 /** What finishes a run that came to its end with failures. */
-function sayRest(terminal: Terminal, { label }: RunJob, done: Executed, resume: string): void {
-  const rest = restOf(done);
+function noteRest(terminal: Terminal, { label }: RunJob, done: RunResult, resume: string): void {
+  const rest = runRest(done);
   if (rest === undefined) return;
   const why = done.commonFault === undefined ? '' : `; ${commonText(done.commonFault)}`;
   terminal.note(`${label} is not complete (${rest.words}${why}): ${finishingCommand(resume, rest)}`);
@@ -201,7 +197,7 @@ class RunNotes {
     const now = this.#terminal.clock.now();
     const wait = active === 0 ? nextWait(waits, now) : undefined;
     const parts =
-      wait === undefined ? progressParts(asked, wanted, elapsed) : [waitWords(wait, now), doneText(progress)];
+      wait === undefined ? progressParts(asked, wanted, elapsed) : [waitText(wait, now), doneText(progress)];
     if (faults > 0) parts.push(`${faults} failed`);
     if (tokens.input + tokens.output > 0) parts.push(tokensText(tokens));
     if (cost !== undefined && this.#prices !== undefined) parts.push(moneyText(cost, this.#prices));
@@ -222,7 +218,7 @@ const number = (n: number): string => Math.round(n).toLocaleString('en-US');
 /** The dry-run summary of a run. */
 export function dryRunText(job: RunJob, maxCost: number | undefined, isCached: boolean): string {
   const { label, tasks, shard, prices, file, model } = job;
-  const { samples, requests, input, maxOutput, cost, worthPilot } = estimateOf(job, isCached);
+  const { samples, requests, input, maxOutput, cost, worthPilot } = estimateRun(job, isCached);
   const repeated = samples === requests ? '' : ` for ${plural(samples, 'sample')}; equal prompts are asked once`;
   const where = model.endpoint === undefined ? 'in this process' : `at ${model.endpoint.host}`;
   const lines = [

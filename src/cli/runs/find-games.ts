@@ -1,14 +1,19 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import type { RunHeader } from '../../core/evaluation/runs/run-schema.ts';
+import { shellWord } from '../../core/base/text/escape.ts';
+import type { Prices, RunHeader } from '../../core/evaluation/runs/run-schema.ts';
+import { originalSpec, worldOption } from '../../core/worlds/world-spec.ts';
+import { keyRefused } from '../../models/api-key.ts';
 import { GAMES_FOLDERS } from '../../models/runs/resumption.ts';
+import type { RunJob } from '../../models/runs/run-job.ts';
 import { usageError } from '../command.ts';
 import { bareName } from '../io/archives/archives.ts';
+import { wholeBlocks } from '../io/file-blocks.ts';
 import type { Terminal } from '../io/terminal.ts';
 import { TextSource } from '../io/text-source.ts';
-import { wholeBlocks } from '../io/whole-blocks.ts';
-import { foundGames } from './resume-command.ts';
+import { keyOf } from '../predict/open-model.ts';
+import { pricesText } from './prices-option.ts';
 import { isWalks } from './run-games.ts';
 
 /** Files that are read to find the games by their hash, and their bytes in all. */
@@ -23,7 +28,7 @@ const MAX_FOLDERS = 200;
  *
  * @param given the file that the user named, which is taken
  */
-export async function gamesOf(
+export async function findRunGames(
   terminal: Terminal,
   file: string,
   { games, plan }: RunHeader,
@@ -33,7 +38,7 @@ export async function gamesOf(
   if (given !== undefined) return given;
   if (games === undefined) throw usageError(`${file} does not name its games; specify them with --games`);
   const { file: name } = games;
-  const named = foundGames(file, name);
+  const named = findNamedGames(file, name);
   if (plan === undefined && named !== undefined) return named;
   const hash = plan?.gamesHash;
   let bytes = 0;
@@ -96,4 +101,45 @@ async function hashOf(terminal: Terminal, file: string): Promise<string | undefi
     return undefined;
   }
   return hash.digest('hex');
+}
+
+/** What a run file does not tell a later command. */
+export interface RunSource {
+  /** The PGN; undefined for a run over walks. */
+  readonly games: string | undefined;
+  /** The model's label, which names the folder of a local one. */
+  readonly model?: string | undefined;
+  readonly apiKeyVariable?: string | undefined;
+  /** Those in the run file. */
+  readonly prices: Prices | undefined;
+}
+
+/** The PGN that a run file names, where it can be found by that name; undefined elsewhere. */
+function findNamedGames(file: string, name: string): string | undefined {
+  const folders = [...GAMES_FOLDERS.map((up) => path.resolve(path.dirname(file), up)), '.'];
+  return folders.map((one) => path.join(one, name)).find((one) => existsSync(one));
+}
+
+/** The command that resumes a run, with every option that it does not work without. */
+export function resumeCommand(
+  terminal: Terminal,
+  job: RunJob,
+  { games, model, apiKeyVariable, prices }: RunSource,
+): string {
+  const { file, label } = job;
+  const words = ['statelens', 'resume', file];
+  const header = job.header();
+  const found = games === undefined ? undefined : findNamedGames(file, header.games?.file ?? '');
+  if (games !== undefined && (found === undefined || path.resolve(found) !== path.resolve(games)))
+    words.push('--games', games);
+  if (header.models[0]?.provider === 'onnx') words.push('--model', model ?? label);
+  if (apiKeyVariable !== undefined) words.push('--api-key-variable', apiKeyVariable);
+  if (job.prices !== undefined && JSON.stringify(job.prices) !== JSON.stringify(prices))
+    words.push(...pricesText(job.prices));
+  const world = header.plan?.walks?.world;
+  if (world !== undefined && originalSpec(world).kind === 'process') words.push('--world', worldOption(world));
+  const { endpoint } = job.model;
+  const key = keyOf(terminal, apiKeyVariable, { isFromFile: true, trustedHosts: [] });
+  if (endpoint !== undefined && keyRefused(endpoint, key) !== undefined) words.push('--trust-host', endpoint.host);
+  return words.map(shellWord).join(' ');
 }

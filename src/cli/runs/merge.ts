@@ -1,9 +1,9 @@
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { Command } from 'commander';
-import { RunMerge } from '../../core/evaluation/runs/merging.ts';
 import { encodeRunHeader } from '../../core/evaluation/runs/run-file.ts';
-import { removeAbandoned, temporaryFor } from '../../models/node-temporary.ts';
+import { RunMerge } from '../../core/evaluation/runs/run-merge.ts';
+import { removeAbandoned, temporaryFor } from '../../models/node-files.ts';
 import { readRunFile, runLines } from '../../models/runs/node-run-file.ts';
 import { type Act, attempt, attemptAsync, CliError, EXIT, usageError } from '../command.ts';
 import { AppendFile } from '../io/append-file.ts';

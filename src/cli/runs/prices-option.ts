@@ -3,7 +3,7 @@ import { usageError } from '../command.ts';
 import type { ModelFlags } from '../model-options.ts';
 
 /** The prices that options name, with those of batches; undefined without any. */
-export function pricesOf({
+export function readPrices({
   prices: own,
   batchPrice: batch,
 }: Pick<ModelFlags, 'prices' | 'batchPrice'>): Prices | undefined {
@@ -12,7 +12,7 @@ export function pricesOf({
 }
 
 /** Prices as the options take them. */
-export function pricesWords({ input, output, currency = '', date, batch }: Prices): readonly string[] {
+export function pricesText({ input, output, currency = '', date, batch }: Prices): readonly string[] {
   const words = ['--prices', `${input}/${output}${currency}@${date}`];
   return batch === undefined ? words : [...words, '--batch-price', `${batch.input}/${batch.output}`];
 }

@@ -5,14 +5,12 @@ import type { RunJob } from '../../models/runs/run-job.ts';
 import { type Act, EXIT, usageError } from '../command.ts';
 import type { Terminal } from '../io/terminal.ts';
 import { type ModelFlags, modelOption, modelOptions } from '../model-options.ts';
-import { nameGivenProgram, worldFlag } from '../world/open-world.ts';
-import { earlierSpending } from './earlier-spending.ts';
+import { nameGivenProgram, worldFlag } from '../open-world.ts';
+import { earlierSpending, openCache } from './earlier-sessions.ts';
 import { executeRun, projectionText } from './execute-run.ts';
-import { gamesOf } from './find-games.ts';
-import { openCache } from './kept-answers.ts';
-import { pricesOf } from './prices-option.ts';
-import { resumeCommand } from './resume-command.ts';
-import { headerOfFile, jobOfHeader } from './run-job.ts';
+import { findRunGames, resumeCommand } from './find-games.ts';
+import { readPrices } from './prices-option.ts';
+import { headerOfFile, resumedHeaderJob } from './run-job.ts';
 import { addDoingOptions, type DoingFlags, executeOptions } from './run-options.ts';
 
 const AFTER_HELP = `
@@ -48,13 +46,17 @@ async function resume(terminal: Terminal, files: readonly string[], flags: Resum
     const spent: Spending[] = [];
     let status: number = EXIT.ok;
     const { games: _, prices: __, ...rest } = flags;
-    const prices = pricesOf(flags);
+    const prices = readPrices(flags);
     const found: { job: RunJob; header: RunHeader; games: string | undefined }[] = [];
     for (const file of files) {
       const header = await headerOfFile(file);
-      const games = await gamesOf(terminal, file, header, flags.games);
+      const games = await findRunGames(terminal, file, header, flags.games);
       found.push({
-        job: await jobOfHeader(terminal, file, header, { ...rest, ...(prices === undefined ? {} : { prices }), games }),
+        job: await resumedHeaderJob(terminal, file, header, {
+          ...rest,
+          ...(prices === undefined ? {} : { prices }),
+          games,
+        }),
         header,
         games,
       });

@@ -1,38 +1,41 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { RandomWalks } from '../../core/evaluation/runs/experiment.ts';
+import type { Experiment, RandomWalks } from '../../core/evaluation/runs/experiment.ts';
 import type { RunWalks } from '../../core/evaluation/runs/run-schema.ts';
+import { detectLanguage, firstLine, languageName } from '../../core/languages/languages.ts';
 import { lookupIn } from '../../core/notation/walk/walk-world.ts';
-import { obfuscated } from '../../core/worlds/world-spec.ts';
-import { taskKindOf } from '../../models/asking/walk-places.ts';
+import { obfuscateWorld } from '../../core/worlds/world-spec.ts';
+import { makeParentFolder } from '../../models/node-files.ts';
+import { walkTaskKind } from '../../models/predict/walk-targets.ts';
+import type { PromptTemplate } from '../../models/prompts/prompt.ts';
 import type { RunGames } from '../../models/runs/run-job.ts';
 import type { TaskPlan } from '../../models/runs/task-list.ts';
 import { TaskPlanner } from '../../models/runs/task-planner.ts';
-import { gamesOfWalkFile, isWalkFile, type WalkFile, worldOfWalks } from '../../models/runs/walk-file-tasks.ts';
-import { gamesOfWalks } from '../../models/runs/walk-tasks.ts';
-import { usageError } from '../command.ts';
+import { isWalkFile, type WalkFile, walkFileGames, worldOfWalks } from '../../models/runs/walk-file-tasks.ts';
+import { randomWalkGames } from '../../models/runs/walk-tasks.ts';
+import { attempt, orUsageError, usageError } from '../command.ts';
 import { bareName } from '../io/archives/archives.ts';
+import { wholeBlocks } from '../io/file-blocks.ts';
+import { readBytes, Spool } from '../io/files.ts';
+import { ReplacedFile } from '../io/replaced-file.ts';
 import type { Terminal } from '../io/terminal.ts';
 import { TextSource } from '../io/text-source.ts';
-import { wholeBlocks } from '../io/whole-blocks.ts';
-import { openFromFile, openWorld } from '../world/open-world.ts';
-import { WalkWorlds } from '../world/walk-worlds.ts';
-import type { PlacedExperiment, PositionSource } from './placed-experiment.ts';
-import { orUsageError } from './run-fault.ts';
+import { openFromFile, openWorld } from '../open-world.ts';
+import { WalkWorlds } from '../walk-worlds.ts';
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** The games, the walks of a file or the random walks of an experiment. */
 export async function positionSource(
   terminal: Terminal,
-  { experiment, folder, isFromFile }: Pick<PlacedExperiment, 'experiment' | 'folder' | 'isFromFile'>,
+  { experiment, folder, isFromFile }: Pick<RunSetup, 'experiment' | 'folder' | 'isFromFile'>,
 ): Promise<PositionSource> {
   const { games, random, seed, world } = experiment;
   if (random !== undefined) {
     const walks = await walksOf(terminal, random, seed, { folder, isFromFile });
-    const task = taskKindOf(walks.world);
-    return { task, games: async (plan) => orUsageError(await gamesOfWalks(walks, plan, sha256)) };
+    const task = walkTaskKind(walks.world);
+    return { task, games: async (plan) => orUsageError(await randomWalkGames(walks, plan, sha256)) };
   }
   const file = games === '-' && !isFromFile ? games : path.resolve(folder, games ?? '');
   if (!isWalks(file)) {
@@ -42,8 +45,8 @@ export async function positionSource(
   const source = await readWalkFile(terminal, file);
   const opened = orUsageError(worldOfWalks(source, world));
   return {
-    task: taskKindOf(opened.spec),
-    games: async (plan) => orUsageError(await gamesOfWalkFile(source, opened, plan, sha256)),
+    task: walkTaskKind(opened.spec),
+    games: async (plan) => orUsageError(await walkFileGames(source, opened, plan, sha256)),
   };
 }
 
@@ -79,11 +82,77 @@ async function walksOf(
   terminal: Terminal,
   random: RandomWalks,
   seed: number,
-  { folder, isFromFile }: Pick<PlacedExperiment, 'folder' | 'isFromFile'>,
+  { folder, isFromFile }: Pick<RunSetup, 'folder' | 'isFromFile'>,
 ): Promise<RunWalks> {
   const file = path.resolve(folder, random.world);
   const given = existsSync(file) ? file : random.world;
   const { spec } = isFromFile ? await openFromFile(terminal, given) : await openWorld(terminal, given);
   const { count, length } = random;
-  return { world: obfuscated(spec, random.obfuscate, seed), count, length };
+  return { world: obfuscateWorld(spec, random.obfuscate, seed), count, length };
+}
+
+/** Bytes that tell whether the games are walks. */
+const HEAD = 4096;
+/** Digits of the hash that are a part of the name. */
+const DIGITS = 12;
+
+/** A copy of standard input. */
+interface GivenGames {
+  readonly file: string;
+  /** True if the copy was made now, so that it may be removed with what it was made for. */
+  readonly isNew: boolean;
+}
+
+/**
+ * Keeps the games of standard input in a folder, so that a run can be resumed: as `games-HASH.pgn`, or `.walk`, with the first digits of
+ * their SHA-256. The same games get the same file.
+ */
+export async function keepGivenGames(terminal: Terminal, folder: string): Promise<GivenGames> {
+  const spool = new Spool();
+  try {
+    const hash = createHash('sha256');
+    let head = Buffer.alloc(0);
+    for await (const piece of spool.filled(readBytes(terminal, '-'))) {
+      hash.update(piece);
+      if (head.length < HEAD) head = Buffer.concat([head, piece.subarray(0, HEAD)]);
+    }
+    if (head.length === 0) throw usageError('standard input is empty: there is no game to ask about');
+    const ending =
+      languageName(detectLanguage('', firstLine(head.toString('utf8'))) ?? '')?.hasWalks === true ? 'walk' : 'pgn';
+    const file = path.join(folder, `games-${hash.digest('hex').slice(0, DIGITS)}.${ending}`);
+    if (existsSync(file)) return { file, isNew: false };
+    attempt(`cannot write ${file}`, () => makeParentFolder(file));
+    const copy = new ReplacedFile(file);
+    try {
+      for await (const piece of spool.bytes(terminal)) copy.write(piece);
+      copy.commit();
+    } catch (error) {
+      copy.discard();
+      throw error;
+    }
+    terminal.note(`the games of standard input are kept in ${file}, which resume reads`);
+    return { file, isNew: true };
+  } finally {
+    spool.remove();
+  }
+}
+
+/** Source of the positions of a run. */
+export interface PositionSource {
+  /** Kind of task: it decides the templates. */
+  readonly task: ReturnType<typeof walkTaskKind>;
+  games(plan: TaskPlan): Promise<RunGames>;
+}
+
+/** An experiment and the base folder of its paths. */
+export interface RunSetup {
+  readonly experiment: Experiment;
+  readonly folder: string;
+  /** The base name of its run files. */
+  readonly name: string;
+  /** Servers are named by a file, not by the user. */
+  readonly isFromFile: boolean;
+  /** In place of those that the experiment names. */
+  readonly source?: PositionSource;
+  readonly templates?: readonly PromptTemplate[];
 }

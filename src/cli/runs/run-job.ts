@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import type { Result } from '../../core/base/result.ts';
 import type { ExperimentModel } from '../../core/evaluation/runs/experiment.ts';
 import type { Prices, RunHeader, Shard } from '../../core/evaluation/runs/run-schema.ts';
-import { type BudgetLimits, limitsOf } from '../../core/evaluation/runs/spending.ts';
+import { type BudgetLimits, budgetLimits } from '../../core/evaluation/runs/spending.ts';
 import { userKey } from '../../models/api-key.ts';
 import type { Model } from '../../models/model.ts';
 import type { PromptTemplate } from '../../models/prompts/prompt.ts';
@@ -13,30 +13,26 @@ import {
   isOverWalks,
   pricedLike,
   type Resumption,
+  readResumption,
   resumedGames,
   resumedJob,
   resumedWalks,
-  resumptionOf,
 } from '../../models/runs/resumption.ts';
 import type { RunFault } from '../../models/runs/run-fault.ts';
 import {
-  jobsOf as build,
+  experimentJobs as build,
   type RunGames,
   type RunJob,
   runFileName,
   runModelSettings,
 } from '../../models/runs/run-job.ts';
 import type { TaskPlan } from '../../models/runs/task-list.ts';
-import { attemptAsync, CliError, EXIT, usageError } from '../command.ts';
+import { attemptAsync, CliError, EXIT, orUsageError, packageVersion, usageError } from '../command.ts';
 import type { Terminal } from '../io/terminal.ts';
 import { readText } from '../io/text-source.ts';
 import type { ModelFlags } from '../model-options.ts';
 import { keyOf, openHere } from '../predict/open-model.ts';
-import { packageVersion } from '../version.ts';
-import { checkInside } from './output-folder.ts';
-import type { PlacedExperiment } from './placed-experiment.ts';
-import { orUsageError } from './run-fault.ts';
-import { positionSource, readGames, readWalkFile, sha256 } from './run-games.ts';
+import { positionSource, type RunSetup, readGames, readWalkFile, sha256 } from './run-games.ts';
 
 /** Where run files are by default, from the folder of their experiment. */
 export const RUNS_FOLDER = path.join('.statelens', 'runs');
@@ -66,11 +62,7 @@ function openEntry(
 }
 
 /** The runs of an experiment, one per model. */
-export async function jobsOf(
-  terminal: Terminal,
-  placed: PlacedExperiment,
-  options: JobOptions,
-): Promise<readonly RunJob[]> {
+export async function openJobs(terminal: Terminal, placed: RunSetup, options: JobOptions): Promise<readonly RunJob[]> {
   const { experiment, folder, isFromFile, name } = placed;
   const { shard, out } = options;
   const source = placed.source ?? (await positionSource(terminal, placed));
@@ -84,7 +76,7 @@ export async function jobsOf(
   const output = path.isAbsolute(named) ? named : path.join(folder, named);
   const place = {
     shard,
-    limits: limitsOf(options),
+    limits: budgetLimits(options),
     fileOf: (label: string) => {
       if (out !== undefined) return out;
       const file = path.join(output, runFileName(name, label, shard));
@@ -117,14 +109,14 @@ interface ResumeOptions
 }
 
 /** The job that resumes a run, from the header of its file. */
-export async function jobOfHeader(
+export async function resumedHeaderJob(
   terminal: Terminal,
   file: string,
   header: RunHeader,
   options: ResumeOptions,
 ): Promise<RunJob> {
   const { apiKeyVariable, trustHost, timeout } = options;
-  const resumption = orUsageError(resumptionOf(file, header, options.model, options.api));
+  const resumption = orUsageError(readResumption(file, header, options.model, options.api));
   const walks = await resumedWalks(resumption, sha256);
   const games = walks === undefined ? await gamesAgain(terminal, options.games ?? '', resumption) : orUsageError(walks);
   const entry = { ...resumption.entry, ...(apiKeyVariable === undefined ? {} : { apiKeyVariable }) };
@@ -182,4 +174,29 @@ export async function headerOfFile(file: string): Promise<RunHeader> {
 function nothingToAsk({ games, gamesInFile }: RunGames['tasks'], plies: string): string {
   if (gamesInFile === 0) return 'there is no game to ask about';
   return games === 0 ? 'the query is true for no game' : `no game is long enough for --plies ${plies}`;
+}
+
+/** The real place of a path, of which only the beginning may exist. */
+function realPlace(file: string): string {
+  try {
+    return realpathSync(file);
+  } catch {
+    const above = path.dirname(file);
+    return above === file ? file : path.join(realPlace(above), path.basename(file));
+  }
+}
+
+/**
+ * Refuses an output of an experiment that is not below the experiment's folder, links included: the file may be somebody
+ * else's.
+ */
+function checkInside(folder: string, output: string, file: string): void {
+  const from = realPlace(path.resolve(folder));
+  const relative = path.relative(from, realPlace(path.resolve(file)));
+  const isInside =
+    relative !== '' && relative !== '..' && !relative.startsWith(`..${path.sep}`) && !path.isAbsolute(relative);
+  if (isInside) return;
+  throw usageError(
+    `the output ${output} of the experiment is outside of its folder; use a folder below it, or --out to name the run file yourself`,
+  );
 }

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { LineIndex } from '../../core/base/text/line-index.ts';
+import { LineIndex } from '../../core/base/text/lines.ts';
 import {
   type Experiment,
   type ExperimentModel,
@@ -9,29 +9,28 @@ import {
   WALK_LENGTH,
 } from '../../core/evaluation/runs/experiment.ts';
 import type { RunMetrics } from '../../core/evaluation/runs/run-metrics.ts';
-import { RUN_PLIES, readRunPlies } from '../../core/evaluation/runs/run-plies.ts';
+import { RUN_PLIES, readRunPlies, readShard } from '../../core/evaluation/runs/run-plan.ts';
 import type { Shard } from '../../core/evaluation/runs/run-schema.ts';
-import { readShard } from '../../core/evaluation/runs/shards.ts';
-import { type BudgetLimits, limitsOf } from '../../core/evaluation/runs/spending.ts';
-import { firstLine, languageOf, languagesWhere } from '../../core/languages/languages.ts';
-import { METHODS, type Method, POLICIES, type PolicyName } from '../../core/metrics/types.ts';
+import { type BudgetLimits, budgetLimits } from '../../core/evaluation/runs/spending.ts';
+import { detectLanguage, firstLine, languagesWhere } from '../../core/languages/languages.ts';
+import { METHODS, type Method, POLICIES, type PolicyName } from '../../core/metrics/affordance-options.ts';
 import { programSpec } from '../../core/worlds/world-spec.ts';
 import { decodingOf } from '../../models/model-settings.ts';
-import { DEFAULT_MODEL } from '../../models/registry.ts';
 import type { ExecuteOptions } from '../../models/runs/execute-run.ts';
 import { readExperimentText } from '../../models/runs/experiment-text.ts';
-import { CACHE_VARIABLE } from '../../models/runs/node-answer-folder.ts';
+import { CACHE_VARIABLE } from '../../models/runs/node-answer-cache.ts';
 import { experimentName } from '../../models/runs/run-job.ts';
+import { DEFAULT_MODEL } from '../../models/sources/registry.ts';
 import { usageError } from '../command.ts';
-import { whereOption } from '../games/query-option.ts';
+import { whereOption } from '../games/game-query.ts';
 import { bareName } from '../io/archives/archives.ts';
 import type { Terminal } from '../io/terminal.ts';
 import { readText } from '../io/text-source.ts';
 import { collected, type ModelFlags, modelsOption } from '../model-options.ts';
+import { nameGivenProgram, worldFlag } from '../open-world.ts';
 import { checkMetrics, MAX_DEPTH, numberFrom, PLIES_WORDS, targetError, wholeNumber } from '../options.ts';
-import { nameGivenProgram, worldFlag } from '../world/open-world.ts';
-import type { PlacedExperiment } from './placed-experiment.ts';
-import { pricesOf } from './prices-option.ts';
+import { readPrices } from './prices-option.ts';
+import type { RunSetup } from './run-games.ts';
 
 /** Options that determine the samples of a run, as an experiment file does. */
 export interface SourceFlags extends Omit<ModelFlags, 'timeout' | 'concurrency'> {
@@ -175,7 +174,7 @@ export function executeOptions(flags: DoingFlags, limits: BudgetLimits | undefin
     retryErrors: flags.retryErrors === true,
     breakLock: flags.breakLock === true,
     pilot: flags.pilot === true,
-    limits: limitsOf(limits, flags),
+    limits: budgetLimits(limits, flags),
     concurrency: flags.concurrency,
   };
 }
@@ -209,11 +208,11 @@ const OF_FILE = [
 ] as const;
 
 /** The experiment of a file, or of the options that replace it. */
-export async function experimentOf(
+export async function readExperiment(
   terminal: Terminal,
   file: string | undefined,
   flags: SourceFlags & DoingFlags,
-): Promise<PlacedExperiment> {
+): Promise<RunSetup> {
   if (file !== undefined) {
     const isAllowed = flags.world !== undefined && programSpec(flags.world) !== undefined;
     // a program is none that replaces the file's world, but the one that the file may start
@@ -229,7 +228,7 @@ export async function experimentOf(
   }
   const { model: models = [DEFAULT_MODEL] } = flags;
   const source = sourceOf(flags);
-  const own = pricesOf(flags);
+  const own = readPrices(flags);
   const entries = models.map((model): ExperimentModel => {
     const { baseUrl, apiKeyVariable } = flags;
     return {
@@ -320,12 +319,12 @@ function metricsOf({
 const MAX_SHOWN = 5;
 
 /** Reads `experiment.jsonc`. Errors have a line and column, from 1. */
-async function readExperimentFile(terminal: Terminal, file: string): Promise<PlacedExperiment> {
+async function readExperimentFile(terminal: Terminal, file: string): Promise<RunSetup> {
   const { name, text } = await readText(terminal, file);
   const read = readExperimentText(text);
   if (!read.ok) {
     const asked = languagesWhere(({ hasGames, hasWalks }) => hasGames === true || hasWalks === true);
-    if (asked.includes(languageOf(file, firstLine(text)) ?? ''))
+    if (asked.includes(detectLanguage(file, firstLine(text)) ?? ''))
       throw usageError(`${name} holds games and is no experiment; use --games ${name}`);
     const lines = new LineIndex(text);
     const shown = read.error.slice(0, MAX_SHOWN).map(({ offset, message }) => {

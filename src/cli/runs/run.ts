@@ -1,29 +1,40 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import type { Command } from 'commander';
+import { MIN_CLUSTERS } from '../../core/base/stats/confidence-interval.ts';
+import { detectableDifference, PLANNED } from '../../core/base/stats/paired-test.ts';
+import type { Experiment, ExperimentModel } from '../../core/evaluation/runs/experiment.ts';
 import { PILOT_WORTH } from '../../core/evaluation/runs/projection.ts';
-import { shardSize } from '../../core/evaluation/runs/shards.ts';
-import type { Spending } from '../../core/evaluation/runs/spending.ts';
+import { shardSize } from '../../core/evaluation/runs/run-plan.ts';
+import { planWorld } from '../../core/evaluation/runs/run-schema.ts';
+import { budgetLimits, type Spending } from '../../core/evaluation/runs/spending.ts';
+import { walkTaskKind } from '../../models/predict/walk-targets.ts';
+import {
+  isOverWalks,
+  type Resumption,
+  readResumption,
+  resumedGames,
+  resumedWalks,
+} from '../../models/runs/resumption.ts';
 import type { RunJob } from '../../models/runs/run-job.ts';
-import { type Act, EXIT, usageError } from '../command.ts';
-import { readQuery } from '../games/query-option.ts';
+import type { TaskList } from '../../models/runs/task-list.ts';
+import { type Act, EXIT, orUsageError, usageError } from '../command.ts';
+import { readQuery } from '../games/game-query.ts';
 import { plural, type Terminal } from '../io/terminal.ts';
 import { modelOptions } from '../model-options.ts';
-import { detectableText } from './detectable-text.ts';
-import { earlierSpending } from './earlier-spending.ts';
+import { nameGivenProgram } from '../open-world.ts';
+import { earlierSpending, openCache } from './earlier-sessions.ts';
 import { dryRunText, executeRun, projectionText } from './execute-run.ts';
-import { keepGivenGames } from './given-games.ts';
-import { openCache } from './kept-answers.ts';
-import type { PlacedExperiment } from './placed-experiment.ts';
-import { resumeCommand } from './resume-command.ts';
-import { experimentOfRun } from './run-from.ts';
-import { jobsOf, pricedAsBegun, RUNS_FOLDER } from './run-job.ts';
+import { findRunGames, resumeCommand } from './find-games.ts';
+import { readPrices } from './prices-option.ts';
+import { keepGivenGames, type PositionSource, type RunSetup, readGames, readWalkFile, sha256 } from './run-games.ts';
+import { headerOfFile, openJobs, pricedAsBegun, RUNS_FOLDER } from './run-job.ts';
 import {
   addDoingOptions,
   addSourceOptions,
   type DoingFlags,
   executeOptions,
-  experimentOf,
+  readExperiment,
   type SourceFlags,
 } from './run-options.ts';
 
@@ -68,13 +79,13 @@ async function run(terminal: Terminal, file: string | undefined, flags: RunFlags
 }
 
 interface Planned {
-  readonly placed: PlacedExperiment;
+  readonly placed: RunSetup;
   readonly jobs: readonly RunJob[];
 }
 
 async function plannedJobs(terminal: Terminal, file: string | undefined, flags: RunFlags): Promise<Planned> {
-  const again = flags.from === undefined ? undefined : await experimentOfRun(terminal, flags.from, flags);
-  const placed = again?.placed ?? (await experimentOf(terminal, file, flags));
+  const again = flags.from === undefined ? undefined : await experimentFromRun(terminal, flags.from, flags);
+  const placed = again?.placed ?? (await readExperiment(terminal, file, flags));
   const out = again?.out ?? flags.out;
   // a variable that the user names needs no other trust
   const { trustVariable = [], apiKeyVariable } = flags;
@@ -85,7 +96,7 @@ async function plannedJobs(terminal: Terminal, file: string | undefined, flags: 
     trustVariable: trusted,
     asksNothing: flags.dryRun === true,
   };
-  return { placed, jobs: await jobsOf(terminal, placed, place) };
+  return { placed, jobs: await openJobs(terminal, placed, place) };
 }
 
 /** The runs over the games of standard input, which are kept beside the run files. */
@@ -141,4 +152,110 @@ function adviseOn(terminal: Terminal, { model, label, tasks, shard }: RunJob, { 
   terminal.note(
     `${label}: ${plural(requests, 'sample')} from ${model.endpoint.host}; only moves are sent, no names or comments${advice}`,
   );
+}
+
+/** An experiment that asks a run again, and where its file is to be. */
+export interface RerunSetup {
+  readonly placed: RunSetup;
+  readonly out: string;
+}
+
+/** The experiment of a run, by its file alone: its games, plies, prompts, model and settings, but for those that flags name. */
+async function experimentFromRun(
+  terminal: Terminal,
+  file: string,
+  flags: SourceFlags & DoingFlags,
+): Promise<RerunSetup> {
+  const out = flags.out ?? `${file.replace(/(?:\.run)?\.jsonl$/, '')}.again.run.jsonl`;
+  if (path.resolve(out) === path.resolve(file))
+    throw usageError(`${file} stays as it is: name another file with --out`);
+  const header = await headerOfFile(file);
+  const resumption = orUsageError(readResumption(file, header, undefined));
+  if (flags.games === undefined && flags.random === undefined) nameGivenProgram(flags.world);
+  const named = flags.games ?? flags.random;
+  const found = named === undefined ? await findRunGames(terminal, file, header, undefined) : undefined;
+  const { plan } = resumption;
+  // what the flags leave open is as it was
+  const { world: _world, where = plan.where, ...others } = flags;
+  const prices = flags.prices ?? header.models[0]?.prices;
+  const given = await readExperiment(terminal, undefined, {
+    ...(named === undefined ? { ...others, games: found ?? header.games?.file ?? file } : flags),
+    plies: flags.plies ?? plan.plies,
+    samples: flags.samples ?? plan.samples,
+    seed: flags.seed ?? plan.seed,
+    ...(prices === undefined ? {} : { prices }),
+    ...(where === undefined || flags.random !== undefined ? {} : { where }),
+  });
+  const { samplesPerPosition: _, ...settings } = header.settings;
+  const experiment: Experiment = {
+    ...given.experiment,
+    models: flags.model === undefined ? [modelOf(resumption, flags)] : given.experiment.models,
+    settings: { ...settings, ...given.experiment.settings },
+    ...(given.experiment.metrics === undefined && header.metrics !== undefined && { metrics: header.metrics }),
+    ...budgetLimits(header.limits),
+  };
+  const source = named === undefined ? sourceOf(terminal, file, resumption, found) : undefined;
+  return {
+    out,
+    placed: {
+      ...given,
+      experiment,
+      // only the file names the server
+      isFromFile: flags.model === undefined && flags.baseUrl === undefined,
+      ...(source !== undefined && { source }),
+      ...(flags.template === undefined && { templates: plan.templates }),
+    },
+  };
+}
+
+/** The model of a run as an experiment names it. */
+function modelOf({ entry, label, header }: Resumption, flags: SourceFlags): ExperimentModel {
+  const own = flags.prices ?? header.models[0]?.prices;
+  const prices = readPrices({ ...flags, ...(own === undefined ? {} : { prices: own }) });
+  return {
+    ...entry,
+    label,
+    ...(flags.baseUrl === undefined ? {} : { baseUrl: flags.baseUrl }),
+    ...(flags.api === undefined ? {} : { api: flags.api }),
+    ...(flags.apiKeyVariable === undefined ? {} : { apiKeyVariable: flags.apiKeyVariable }),
+    ...(prices === undefined ? {} : { prices }),
+  };
+}
+
+/** The positions of a run: the same games, or the walks that its file holds. */
+function sourceOf(terminal: Terminal, file: string, resumption: Resumption, games: string | undefined): PositionSource {
+  const { header } = resumption;
+  const world = planWorld(header.plan);
+  return {
+    task: world === undefined ? 'state' : walkTaskKind(world),
+    games: async (plan) => {
+      const walks = await resumedWalks({ ...resumption, plan }, sha256);
+      if (walks !== undefined) return orUsageError(walks);
+      const found = games ?? '';
+      const read = isOverWalks(header)
+        ? orUsageError(await resumedGames({ ...resumption, plan }, await readWalkFile(terminal, found), sha256))
+        : await readGames(terminal, found, plan);
+      if (read.hash !== header.plan?.gamesHash)
+        throw usageError(
+          `${found} is not the file that ${file} was created from, or has changed since; --games asks about it all the same`,
+        );
+      return read;
+    },
+  };
+}
+
+/**
+ * What a report of the planned games can show about two models. The assumptions are part of it: nothing is known about models that were
+ * not asked.
+ */
+function detectableText(tasks: TaskList): string {
+  const { differing, correlation, power } = PLANNED;
+  const found = detectableDifference(tasks.clusterSizes());
+  const games = plural(found.clusters, 'independent game');
+  if (!found.isTested) return `${games}: with fewer than ${MIN_CLUSTERS} a report has no intervals and no tests\n`;
+  const assumed = `two models differ on ${100 * differing} % of the positions, with a correlation of ${correlation} within a game`;
+  const power80 = `power ${100 * power} %, paired test at 5 %`;
+  return found.least === null
+    ? `${games}: too few, or too unequal, to show which of two models is better (${power80}, if ${assumed})\n`
+    : `${games}: can show a difference of ${found.least.toFixed(2)} in exact answers between two models (${power80}, if ${assumed})\n`;
 }

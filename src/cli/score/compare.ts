@@ -1,23 +1,21 @@
 import { type Command, Option } from 'commander';
-import { type StoneBoard, stoneTextBoard } from '../../core/board/stone-board.ts';
-import { isStoneGame, stonePair } from '../../core/board/stone-pair.ts';
-import { type TextBoardStyle, textBoards } from '../../core/board/text-board.ts';
+import { type TextBoardStyle, textBoards } from '../../core/board/board-text.ts';
+import { isStoneGame, type StoneBoard, stonePair, stoneTextBoard } from '../../core/board/stone-board.ts';
 import { methodLine } from '../../core/evaluation/exports/command-line.ts';
 import { PairComparer } from '../../core/metrics/compare.ts';
 import { COMPARED_GAME_NAMES, COMPARED_GAMES, type ComparedGame } from '../../core/metrics/compared-games.ts';
 import type { Comparison, DepthPair, NamedMove } from '../../core/metrics/comparison.ts';
+import { predictedState } from '../../core/metrics/fen-reading.ts';
 import { formatScore, scoreFormat, subscript } from '../../core/metrics/score-format.ts';
-import { predictedState } from '../../core/metrics/stated-fields.ts';
 import { conventionText } from '../../core/metrics/wording.ts';
-import { gameOf, worldReader } from '../../core/metrics/world-pairs.ts';
-import { chessGameOf } from '../../core/notation/fen/position.ts';
+import { worldGame, worldReader } from '../../core/metrics/world-pair-reading.ts';
+import { inferChessVariant } from '../../core/notation/fen/record-position.ts';
 import type { World } from '../../core/worlds/world.ts';
 import { type Act, EXIT, usageError } from '../command.ts';
-import { columns } from '../io/columns.ts';
-import type { Style, Terminal } from '../io/terminal.ts';
+import { columns, type Style, type Terminal } from '../io/terminal.ts';
+import { openWorld, worldFlag } from '../open-world.ts';
 import { addScoringOptions, compareOptions, type ScoringFlags } from '../options.ts';
-import { openWorld, worldFlag } from '../world/open-world.ts';
-import { SCHEMA } from './scored.ts';
+import { SCHEMA } from './score-lines.ts';
 
 const AFTER_HELP = `
 Quote each FEN. An empty PREDICTED or \`?\` stands for an answer without a state, \`??\` for one that cannot be read,
@@ -59,12 +57,12 @@ export function define(command: Command, act: Act): void {
 async function compare(terminal: Terminal, trueFen: string, predicted: string, flags: CompareFlags): Promise<number> {
   const predictedFen = predictedState(predicted);
   const options = { ...compareOptions(flags), setBased: true, moves: true };
-  const { policy = 'uniform', game = chessGameOf(trueFen) } = flags;
+  const { policy = 'uniform', game = inferChessVariant(trueFen) } = flags;
   const world = flags.world === undefined ? undefined : (await openWorld(terminal, flags.world)).world;
   const reader = world === undefined ? COMPARED_GAMES[game] : worldReader(world);
   if (!reader.policies.names.includes(policy))
     throw usageError(`--policy ${policy} requires chess or chess960; ${flags.world ?? game} has uniform only`);
-  const shown = world === undefined ? game : (gameOf(world) ?? world);
+  const shown = world === undefined ? game : (worldGame(world) ?? world);
   const pair: ShownPair = { trueFen, predictedFen, kind: shown };
   const comparer = new PairComparer(reader);
   const input = { trueFen, predictedFen: predictedFen ?? undefined };

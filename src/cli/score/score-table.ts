@@ -1,16 +1,13 @@
-import { countText } from '../../core/base/stats/shared-count.ts';
-import { plural } from '../../core/base/text/plural.ts';
+import { formatShareSum, plural } from '../../core/base/text/counts.ts';
 import { type ReportScoring, scoringText } from '../../core/evaluation/report/report-scoring.ts';
 import { percent } from '../../core/evaluation/report/words.ts';
-import { commonPart } from '../../core/metrics/part-word.ts';
-import { movesDrawn } from '../../core/metrics/sampling-words.ts';
+import { sequenceWords } from '../../core/metrics/affordance-options.ts';
+import { commonPart } from '../../core/metrics/comparison-rules.ts';
 import { formatScore, SCORE_DIGITS, subscript } from '../../core/metrics/score-format.ts';
 import { VERDICTS } from '../../core/metrics/verdict.ts';
-import { DOT } from '../../core/metrics/wording.ts';
-import { verdictName } from '../../core/metrics/wording-aggregate.ts';
-import { type Align, columns } from '../io/columns.ts';
-import type { Style } from '../io/terminal.ts';
-import type { ModelSummary, ScoreSummary } from './scored.ts';
+import { PART_SEPARATOR, verdictName } from '../../core/metrics/wording.ts';
+import { type Align, columns, type Style } from '../io/terminal.ts';
+import type { ModelSummary, ScoreSummary } from './score-lines.ts';
 
 const NONE = '-';
 const score = (value: number | null, digits?: number): string =>
@@ -61,7 +58,7 @@ function modelTable(models: readonly ModelSummary[], m: number, style: Style, di
   const rows = models.map((s) => [
     s.model,
     String(s.n),
-    countText(s.verdicts.exact),
+    formatShareSum(s.verdicts.exact),
     score(s.meanP, digits),
     score(s.meanR, digits),
     score(s.meanF, digits),
@@ -78,7 +75,7 @@ const askedLine = ({ predictions, positions, clusters }: ScoreSummary['asked']):
     plural(predictions, 'prediction'),
     plural(positions, 'distinct position'),
     plural(clusters, 'independent game'),
-  ].join(DOT);
+  ].join(PART_SEPARATOR);
 
 /** Verdict counts of each model, best first. */
 function verdictLines(models: readonly ModelSummary[]): string[] {
@@ -86,11 +83,11 @@ function verdictLines(models: readonly ModelSummary[]): string[] {
     models.map((s) => {
       const counts = [...VERDICTS]
         .reverse()
-        .flatMap((v) => (s.verdicts[v] > 0 ? [`${verdictName(v, s.part)} ${countText(s.verdicts[v])}`] : []));
-      if (s.vacuous.p > 0) counts.push(`p vacuous ${countText(s.vacuous.p)}`);
-      if (s.vacuous.r > 0) counts.push(`r vacuous ${countText(s.vacuous.r)}`);
+        .flatMap((v) => (s.verdicts[v] > 0 ? [`${verdictName(v, s.part)} ${formatShareSum(s.verdicts[v])}`] : []));
+      if (s.vacuous.p > 0) counts.push(`p vacuous ${formatShareSum(s.vacuous.p)}`);
+      if (s.vacuous.r > 0) counts.push(`r vacuous ${formatShareSum(s.vacuous.r)}`);
       if (s.unscored > 0) counts.push(`not scored ${s.unscored}`);
-      return [s.model, counts.join(DOT)];
+      return [s.model, counts.join(PART_SEPARATOR)];
     }),
     ['left', 'left'],
   );
@@ -131,7 +128,7 @@ const legend = (m: number, scoring: ReportScoring, part: string | undefined): st
   const quantity = { method, importance, ...(policy !== null && { policy }) };
   const how = scoringText(scoring);
   return [
-    `p${d}: chance that ${movesDrawn(m, quantity)} from the predicted position are all legal from the true position; r${d}: the reverse.`,
+    `p${d}: chance that ${sequenceWords(m, quantity)} from the predicted position are all legal from the true position; r${d}: the reverse.`,
     ...(how === '' ? [] : [`estimates: ${how}.`]),
     `f${d}: harmonic mean of p${d} and r${d}, for each prediction. vacuous: a 1 for want of any legal move, as in a mate.`,
     part === undefined ? OF_CHESS : legendOfWorlds(part),

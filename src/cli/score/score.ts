@@ -1,21 +1,21 @@
 import { type Command, Option } from 'commander';
 import type { CompareJob } from '../../compute/jobs/jobs.ts';
-import { LineIndex } from '../../core/base/text/line-index.ts';
-import { annotatedLanguages, nameOf } from '../../core/languages/languages.ts';
+import { LineIndex } from '../../core/base/text/lines.ts';
+import { annotatedLanguages, languageName } from '../../core/languages/languages.ts';
 import { PredictionReader } from '../../core/languages/predictions.ts';
 import type { CompareOptions } from '../../core/metrics/compare.ts';
+import { isUnread } from '../../core/metrics/fen-reading.ts';
 import type { HistoryPly } from '../../core/metrics/placement.ts';
 import { UNREAD_TEXT } from '../../core/metrics/sentence/answer-text.ts';
-import { isUnread } from '../../core/metrics/stated-fields.ts';
 import type { Language } from '../../core/notation/language.ts';
 import { type Act, EXIT } from '../command.ts';
-import { checkWhere, GameChooser } from '../games/game-chooser.ts';
-import { whereOption } from '../games/query-option.ts';
+import { checkWhere, GameChooser, whereOption } from '../games/game-query.ts';
+import { wholeBlocks } from '../io/file-blocks.ts';
 import { expandPaths, totalBytes } from '../io/files.ts';
 import { type Progress, plural, type Terminal } from '../io/terminal.ts';
 import { READ_ENDINGS, TextSource } from '../io/text-source.ts';
-import { wholeBlocks } from '../io/whole-blocks.ts';
 import { withPool } from '../open-pool.ts';
+import { nameGivenProgram, worldFlag } from '../open-world.ts';
 import {
   addScoringOptions,
   compareOptions,
@@ -25,18 +25,17 @@ import {
   missedTarget,
   type ScoringFlags,
 } from '../options.ts';
-import { nameGivenProgram, worldFlag } from '../world/open-world.ts';
-import { WalkWorlds } from '../world/walk-worlds.ts';
-import { scoreTable } from './score-table.ts';
+import { WalkWorlds } from '../walk-worlds.ts';
 import {
-  type AskedLine,
-  type Placed,
-  placed,
+  type PredictionLine,
+  type PredictionPlace,
+  predictionPlace,
   type ScoreLine,
   SummaryBuilder,
   scoreJob,
   type Unscored,
-} from './scored.ts';
+} from './score-lines.ts';
+import { scoreTable } from './score-table.ts';
 
 /** Smaller files have too few predictions to be worth threads. */
 const SMALL_BYTES = 8_000;
@@ -114,7 +113,7 @@ async function score(terminal: Terminal, paths: readonly string[], flags: ScoreF
   let broken = 0;
   let missed = 0;
   let ofWorlds = false;
-  const write = async (line: ScoreLine, asked?: AskedLine) => {
+  const write = async (line: ScoreLine, asked?: PredictionLine) => {
     progress.step();
     ofWorlds ||= line.world !== undefined;
     if ('unscored' in line) {
@@ -155,10 +154,10 @@ async function score(terminal: Terminal, paths: readonly string[], flags: ScoreF
   return broken > 0 || (unscored + unread > 0 && flags.strict === true) ? EXIT.incomplete : EXIT.ok;
 }
 
-const NO_LINE: AskedLine = { startFen: '', moves: [] };
+const NO_LINE: PredictionLine = { startFen: '', moves: [] };
 
 /** The line that a prediction is about; of a record without moves its position. */
-function lineOf(history: readonly HistoryPly[], trueFen: string | undefined): AskedLine {
+function lineOf(history: readonly HistoryPly[], trueFen: string | undefined): PredictionLine {
   const [first, ...rest] = history;
   return { startFen: first?.fen ?? trueFen ?? '', moves: rest.map(({ san }) => san ?? '') };
 }
@@ -178,8 +177,8 @@ class PredictionSource {
   readonly #options: CompareOptions;
   readonly #progress: Progress;
   readonly #waiting: {
-    readonly place: Placed;
-    readonly asked: AskedLine;
+    readonly place: PredictionPlace;
+    readonly asked: PredictionLine;
     /** Why there is no result for it. */
     readonly unknown: string | undefined;
   }[] = [];
@@ -228,7 +227,7 @@ class PredictionSource {
       const lines = new LineIndex(text);
       for (const prediction of predictions) {
         const { trueFen, fen } = prediction;
-        const place = placed(prediction, name, line + lines.positionAt(prediction.range.start).line);
+        const place = predictionPlace(prediction, name, line + lines.positionAt(prediction.range.start).line);
         const history = trueFen === undefined ? [] : prediction.history();
         const unknown = prediction.unknown ?? (isUnread(fen) ? UNREAD_TEXT : undefined);
         this.#waiting.push({ place, unknown, asked: lineOf(history, trueFen) });
@@ -238,13 +237,13 @@ class PredictionSource {
     }
     if (this.#total > before || this.#chooser?.read !== readBefore) return;
     // a MAV file among others is fine: `mav stats` evaluates it
-    if (nameOf(language)?.isAnswer !== true) this.#terminal.note(`no predictions in ${name}`);
+    if (languageName(language)?.isAnswer !== true) this.#terminal.note(`no predictions in ${name}`);
     else if (this.#files.length === 1)
       this.#terminal.note(`no predictions in ${name}; use statelens mav stats to evaluate MAV files`);
   }
 
   /** Removes and yields the places without a true state, and unread ones, before the next result. */
-  *unscorable(): Generator<Placed & Unscored> {
+  *unscorable(): Generator<PredictionPlace & Unscored> {
     for (let first = this.#waiting[0]; first?.unknown !== undefined; first = this.#waiting[0]) {
       void this.#waiting.shift();
       const isUnknown = first.place.true === null;
@@ -253,7 +252,7 @@ class PredictionSource {
   }
 
   /** Removes and returns the place of the next result. */
-  next(): { readonly place: Placed; readonly asked: AskedLine } {
+  next(): { readonly place: PredictionPlace; readonly asked: PredictionLine } {
     const next = this.#waiting.shift();
     if (next === undefined) throw new Error('more results than predictions');
     return next;

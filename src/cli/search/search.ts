@@ -5,24 +5,21 @@ import { emptyHex, hex } from '../../core/games/hex/hex.ts';
 import { type MavGameName, mavGame } from '../../core/mav/games.ts';
 import { backedUpValue } from '../../core/search/backup.ts';
 import type { SearchRoot, SearchTree } from '../../core/search/mcts.ts';
-import { SearchRecorder } from '../../core/search/record-search.ts';
-import { rulesOf } from '../../core/search/rules.ts';
+import { rulesForGame } from '../../core/search/rule-models.ts';
 import { MAX_ATTEMPTS, runSearch, type SearchReport } from '../../core/search/run-search.ts';
-import { type ScoringTally, tallyText } from '../../core/search/scoring-tally.ts';
 import type { SearchSettings } from '../../core/search/settings.ts';
 import type { SearchNode } from '../../core/search/tree.ts';
+import { SearchRecorder } from '../../core/search/tree-file.ts';
 import { GameStates } from '../../core/search/view/game-states.ts';
-import { type TrueSearchJson, trueSearchJson } from '../../core/search/view/true-search-words.ts';
-import type { WorldModel } from '../../core/search/world-model.ts';
-import { othello } from '../../core/worlds/othello/othello.ts';
+import { type TrueSearchJson, trueSearchJson } from '../../core/search/view/search-text.ts';
+import { type ScoringTally, tallyText, type WorldModel } from '../../core/search/world-model.ts';
+import { othello } from '../../core/worlds/othello.ts';
 import { REFERENCE_WORLD, ROLLOUTS_WORLD } from '../../models/world-models.ts';
 import { type Act, CliError, EXIT, usageError } from '../command.ts';
-import { columns } from '../io/columns.ts';
 import { checkOutput } from '../io/output.ts';
-import { plural, type Style, type Terminal } from '../io/terminal.ts';
-import { openTree, resumedSearch } from './resumed-search.ts';
+import { columns, plural, type Style, type Terminal } from '../io/terminal.ts';
+import { openTree, resumedSearch, withWorldModel } from './open-search.ts';
 import { addSearchOptions, checkModelFlags, type SearchFlags, treeSettings } from './search-options.ts';
-import { withWorldModel } from './world-models.ts';
 
 const AFTER_HELP = `
 STATE is a FEN, or for Connect Four, Hex and Othello side || cells ||; the default is the start of the game. The model is the reference (the
@@ -126,7 +123,7 @@ function run(
           settings: { ...settings, simulations: left },
           clock: terminal.clock,
           signal,
-          ...(flags.worldModel !== 'rules' && { rules: rulesOf(game) }),
+          ...(flags.worldModel !== 'rules' && { rules: rulesForGame(game) }),
           ...(before === undefined
             ? { onStart: (tree: SearchTree) => recorder?.onStart(tree) }
             : { tree: before.tree }),

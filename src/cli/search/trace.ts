@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import type { AbortSignalLike } from '../../core/base/cancellation.ts';
 import { ok, type Result } from '../../core/base/result.ts';
-import { leftOutOfTraining } from '../../core/mav/check/parameters.ts';
+import { leftOutOfTraining } from '../../core/mav/check/trace-model.ts';
 import { MAV_GAMES, type MavGameName } from '../../core/mav/games.ts';
 import { type MavDialect, PUBLISHED_DIALECT } from '../../core/mav/syntax.ts';
-import type { ValueFault, ValueSource } from '../../core/mav/value-source.ts';
+import type { ValueSource, ValueSourceFault } from '../../core/mav/values.ts';
 import { mavView } from '../../core/mav/view.ts';
-import { printTrace } from '../../core/mav/write/trace-draft.ts';
+import { printTrace } from '../../core/mav/write/example-draft.ts';
 import { referenceTrace } from '../../core/search/reference-trace.ts';
 import { type Act, CliError, EXIT, missingArgument, usageError } from '../command.ts';
 import { bareName } from '../io/archives/archives.ts';
@@ -17,15 +17,17 @@ import { plural, type Terminal } from '../io/terminal.ts';
 import { addReferenceOptions, type ReferenceFlags, withValues } from '../mav/values.ts';
 import { mavDialectOption, wholeNumber } from '../options.ts';
 import {
-  compared,
+  compareFileTraces,
   comparisonJson,
   comparisonLines,
-  heldReferences,
+  fileReferences,
+  fileTraceTree,
   type MakeReference,
-  madeReferences,
+  makeReferences,
   type Pairings,
-} from './compare-files.ts';
-import { readTraces, type TraceShape, treeOf } from './trace-files.ts';
+  readTraces,
+  type TraceShape,
+} from './trace-comparison.ts';
 
 const AFTER_HELP = `
 Each node lists all legal actions with the values of an engine, a solver or playouts; the best are expanded, and their values are
@@ -110,7 +112,7 @@ async function trace(terminal: Terminal, state: string, flags: TraceFlags): Prom
     if (flags.tree !== undefined) {
       const view = mavView(text, undefined, dialect);
       if (view.trace === undefined) throw new Error('a reference trace cannot be read');
-      writeText(flags.tree, treeOf({ view, model: view.trace }, dialect).lines);
+      writeText(flags.tree, fileTraceTree({ view, model: view.trace }, dialect).lines);
     }
     await terminal.print(text);
     return EXIT.ok;
@@ -128,13 +130,13 @@ async function examine(terminal: Terminal, file: string, flags: TraceFlags): Pro
     const chosen = traces[number - 1];
     if (chosen === undefined)
       throw usageError(`${file} has ${plural(traces.length, 'trace')}; there is no trace ${number}`);
-    const { lines, states } = treeOf(chosen, dialect);
+    const { lines, states } = fileTraceTree(chosen, dialect);
     writeText(tree, lines);
     if (states !== undefined) terminal.note(`trace ${number}: ${states.sentence}`);
   }
   if (compare === undefined) return EXIT.ok;
   if (compare !== true)
-    return report(terminal, heldReferences(traces, await readTraces(terminal, compare, dialect)), flags);
+    return report(terminal, fileReferences(traces, await readTraces(terminal, compare, dialect)), flags);
   return withReferences(terminal, flags, async (make) => {
     const reference: MakeReference = async (shape) => {
       const made = await make(shape);
@@ -142,7 +144,7 @@ async function examine(terminal: Terminal, file: string, flags: TraceFlags): Pro
       const view = mavView(made.value, undefined, dialect);
       return view.trace === undefined ? 'the reference cannot be read' : { view, model: view.trace };
     };
-    return report(terminal, await madeReferences(traces, reference), flags);
+    return report(terminal, await makeReferences(traces, reference), flags);
   });
 }
 
@@ -151,7 +153,7 @@ async function report(
   pairings: Pairings,
   { exactValues, json, mavDialect: dialect = PUBLISHED_DIALECT }: TraceFlags,
 ): Promise<number> {
-  const comparisons = compared(pairings, { values: exactValues === true, dialect });
+  const comparisons = compareFileTraces(pairings, { values: exactValues === true, dialect });
   const { unused } = pairings;
   const text =
     json === true
@@ -162,7 +164,7 @@ async function report(
   return comparisons.some(({ differences = [] }) => differences.length > 0) ? EXIT.findings : EXIT.ok;
 }
 
-type Made = Result<string, ValueFault>;
+type Made = Result<string, ValueSourceFault>;
 
 /** Opens the source of values for reference traces, and closes it afterwards. */
 const withReferences = (

@@ -1,23 +1,20 @@
 import { type Command, Option } from 'commander';
-import { turns } from '../../compute/turns.ts';
+import { turns } from '../../compute/system-clock.ts';
 import { err, ok, type Result } from '../../core/base/result.ts';
 import { TOOLS } from '../../core/tools/table.ts';
 import type { ToolFault } from '../../core/tools/tool.ts';
-import { MAX_BYTES, rootFiles } from '../../models/agents/node-root-files.ts';
-import { toolStdio } from '../../models/agents/node-tool-stdio.ts';
-import { type AskUser, toolServer } from '../../models/agents/tool-server.ts';
-import { type AskedModel, type PredictGate, predictTool } from '../../models/asking/predict-tool.ts';
 import { decodeText } from '../../models/decode-text.ts';
 import type { Model } from '../../models/model.ts';
+import { type AskUser, MAX_FILE_BYTES, rootFiles, toolServer, toolStdio } from '../../models/node-tool-server.ts';
+import { type PredictGate, type PredictModel, predictTool } from '../../models/predict/predict-tool.ts';
 import { DEFAULT_TEMPLATE } from '../../models/prompts/prompt.ts';
-import { type Act, attemptAsync, CliError, EXIT } from '../command.ts';
+import { type Act, attemptAsync, CliError, EXIT, packageVersion } from '../command.ts';
 import { Archive } from '../io/archives/archives.ts';
 import { readBytes } from '../io/files.ts';
 import { plural, type Terminal } from '../io/terminal.ts';
 import { concurrencyOf, type ModelFlags, modelOption, modelOptions } from '../model-options.ts';
 import { wholeNumber } from '../options.ts';
 import { modelNamed } from '../predict/open-model.ts';
-import { packageVersion } from '../version.ts';
 
 const AFTER_HELP = `
 All tools are read-only: ${TOOLS.map(({ name }) => name).join(', ')}. --model adds predict_state, which asks the user
@@ -70,7 +67,7 @@ async function serve(terminal: Terminal, flags: McpFlags): Promise<number> {
  * @param flags the number of requests without confirmation, over the life of the server, and of requests at a time
  */
 function userGate(terminal: Terminal, model: Model, flags: McpFlags, ask: AskUser): PredictGate {
-  const opened: Result<AskedModel, ToolFault> = ok({ model, template: DEFAULT_TEMPLATE, settings: {} });
+  const opened: Result<PredictModel, ToolFault> = ok({ model, template: DEFAULT_TEMPLATE, settings: {} });
   const declined = (message: string): Result<never, ToolFault> => err({ code: 'declined', message });
   let left = flags.allowRequests;
   return {
@@ -100,11 +97,11 @@ function userGate(terminal: Terminal, model: Model, flags: McpFlags, ask: AskUse
 async function fileText(terminal: Terminal, file: string): Promise<Result<string, string>> {
   const archive = new Archive(terminal);
   const pieces: Buffer[] = [];
-  let left = MAX_BYTES;
+  let left = MAX_FILE_BYTES;
   try {
     for await (const piece of archive.unpack(file, 'check', readBytes(terminal, file))) {
       left -= piece.length;
-      if (left < 0) return err(`${file} is larger than ${MAX_BYTES / 2 ** 20} MB unpacked; use the command line`);
+      if (left < 0) return err(`${file} is larger than ${MAX_FILE_BYTES / 2 ** 20} MB unpacked; use the command line`);
       pieces.push(piece);
     }
     return archive.failure === undefined

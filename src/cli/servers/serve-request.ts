@@ -1,26 +1,26 @@
 import * as v from 'valibot';
 import type { CompareJob, CompareWorldJob } from '../../compute/jobs/jobs.ts';
-import { ANSWER_PLACES } from '../../core/answers/places.ts';
+import {
+  ANSWER_PLACES,
+  type AnswerCandidate,
+  type AnswerPlace,
+  type AnswerReading,
+  getTakenCandidate,
+  type ReadingRule,
+} from '../../core/answers/answer-reading.ts';
+import { readAnswer } from '../../core/answers/read-answer.ts';
 import { SINK } from '../../core/base/automaton.ts';
 import { err, ok, type Result } from '../../core/base/result.ts';
 import type { CompareOptions } from '../../core/metrics/compare.ts';
 import { COMPARED_GAME_NAMES, type ComparedGame } from '../../core/metrics/compared-games.ts';
+import { predictedState, UNREAD } from '../../core/metrics/fen-reading.ts';
 import type { HistoryPly } from '../../core/metrics/placement.ts';
-import { predictedState, UNREAD } from '../../core/metrics/stated-fields.ts';
-import { chessGameOf } from '../../core/notation/fen/position.ts';
-import { replayLine } from '../../core/tools/replayed-line.ts';
-import { replayed } from '../../core/worlds/random-walk.ts';
+import { inferChessVariant } from '../../core/notation/fen/record-position.ts';
+import { replayLine } from '../../core/tools/replay-moves.ts';
+import { replayActions } from '../../core/worlds/random-walk.ts';
 import type { World } from '../../core/worlds/world.ts';
-import { builtWorld } from '../../core/worlds/world-spec.ts';
+import { buildWorld } from '../../core/worlds/world-spec.ts';
 import { MAX_DEPTH } from '../options.ts';
-import {
-  readingOf,
-  type ServedCandidate,
-  type ServedReading,
-  servedCandidates,
-  servedReading,
-  takenOf,
-} from './served-reading.ts';
 
 /** Characters of a state, of a line of moves, and of an answer. */
 const MAX = { state: 20_000, moves: 200_000, answer: 2_000_000 } as const;
@@ -77,23 +77,23 @@ function malformed(path: string | null): string {
 }
 
 /** Two states and by whose rules they are compared. */
-export interface ServedStates {
+export interface ComparedStates {
   readonly game?: ComparedGame;
   readonly world?: string;
   readonly true: string;
   /** The state that was taken, `?` for fields that it does not state. Null: the answer holds no state, or none that can be read. */
   readonly predicted: string | null;
   /** Of a whole answer all its states, the first ones. */
-  readonly candidates?: readonly ServedCandidate[];
+  readonly candidates?: readonly CandidateReport[];
 }
 
 /** A request that is to be scored. */
-export interface ServedJob {
+export interface ScoreRequest {
   readonly id: Id;
   /** The states that are compared, for an answer that names them. */
-  readonly states?: ServedStates;
+  readonly states?: ComparedStates;
   /** Of a whole answer. */
-  readonly reading?: ServedReading;
+  readonly reading?: ReadingReport;
   readonly job:
     | { readonly name: 'compare'; readonly input: CompareJob }
     | { readonly name: 'compare-world'; readonly input: CompareWorldJob };
@@ -111,7 +111,7 @@ export interface ServeFault {
  *
  * @param options how pairs are scored where the line does not say it
  */
-export function readServed(line: string, options: CompareOptions): Result<ServedJob, ServeFault> {
+export function readServed(line: string, options: CompareOptions): Result<ScoreRequest, ServeFault> {
   let written: unknown;
   try {
     written = JSON.parse(line);
@@ -132,19 +132,19 @@ export function readServed(line: string, options: CompareOptions): Result<Served
   const { state: trueFen, history, variant } = truth.value;
   const affordance = { ...options.affordance, ...(request.m !== undefined && { m: request.m }) };
   const { world, answer } = request;
-  const reading = answer === undefined ? undefined : readingOf(answer, request);
-  const predictedFen = reading === undefined ? predictedOf(request) : takenOf(reading);
+  const reading = answer === undefined ? undefined : readRequestAnswer(answer, request);
+  const predictedFen = reading === undefined ? predictedOf(request) : comparedState(reading);
   const pair = { trueFen, predictedFen, options: { ...options, affordance } };
   const named = {
     ...(world === undefined ? { game: variant } : { world }),
     true: trueFen,
     predicted: predictedFen === UNREAD ? null : predictedFen,
-    ...(reading !== undefined && { candidates: servedCandidates(reading) }),
+    ...(reading !== undefined && { candidates: candidateReports(reading) }),
   };
   const served = {
     id,
     ...(request.states === true && { states: named }),
-    ...(reading !== undefined && { reading: servedReading(reading) }),
+    ...(reading !== undefined && { reading: readingReport(reading) }),
   };
   if (world !== undefined)
     return ok({ ...served, job: { name: 'compare-world', input: { world: { kind: 'named', name: world }, ...pair } } });
@@ -186,7 +186,7 @@ function trueState({
   game: named,
   world,
 }: Request): Result<TrueState, Pick<ServeFault, 'code' | 'message'>> {
-  if (given !== undefined) return ok({ state: given, variant: named ?? chessGameOf(given) });
+  if (given !== undefined) return ok({ state: given, variant: named ?? inferChessVariant(given) });
   const game = named ?? 'chess';
   const line = typeof moves === 'string' ? moves : (moves ?? []).join(' ');
   if (world === undefined && (game === 'chess' || game === 'chess960')) {
@@ -197,7 +197,7 @@ function trueState({
       return badMoves(`half-move ${failed.ply}, ${failed.written}, cannot be played: ${failed.reason}`);
     return ok({ state: plies.at(-1)?.fen ?? '', variant, history: plies });
   }
-  const opened = builtWorld({ kind: 'named', name: world ?? game });
+  const opened = buildWorld({ kind: 'named', name: world ?? game });
   if (!opened.ok) return badRequest(opened.error[0]?.message ?? 'there is no such world');
   return walked(
     opened.value,
@@ -216,7 +216,7 @@ function walked(
   const { automaton } = world;
   const first = start === undefined ? ok(world.start) : automaton.parse(start);
   if (!first.ok) return badRequest(`the start is no state: ${first.error}`);
-  const { states, illegal } = replayed(world, actions, first.value);
+  const { states, illegal } = replayActions(world, actions, first.value);
   if (illegal !== undefined) return badMoves(`action ${illegal.at + 1}, ${illegal.action}, is not legal`);
   const last = states.at(-1) ?? SINK;
   return last === SINK ? badRequest('there is no state') : ok({ state: automaton.print(last), variant });
@@ -224,3 +224,74 @@ function walked(
 
 const predictedOf = ({ predicted }: Request): string | null =>
   predicted === undefined || predicted === null ? null : predictedState(predicted);
+
+/** A state of an answer, with its place in it. */
+interface CandidateReport extends Pick<AnswerCandidate, 'state' | 'role' | 'form'> {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** How the state of a whole answer was taken. */
+interface ReadingReport {
+  readonly outcome: AnswerReading['outcome'];
+  /** Null where nothing was taken. */
+  readonly rule: ReadingRule | null;
+  readonly doubtful: boolean;
+  /** Number of states in the answer. */
+  readonly candidates: number;
+  /** Why it is doubtful or unread. */
+  readonly reason?: string;
+}
+
+/** Fields of a request that say how its answer is read. */
+export interface AnswerFields {
+  readonly take?: AnswerPlace | undefined;
+  readonly prompt?: string | undefined;
+  readonly start?: string | undefined;
+  readonly game?: ComparedGame | undefined;
+  readonly world?: string | undefined;
+}
+
+/** Candidates that an answer lists, at most. */
+const MAX_CANDIDATES = 100;
+
+/** All states of a whole answer. The world of a request was opened before. */
+function readRequestAnswer(
+  answer: string,
+  { take = 'anywhere', prompt, start, game, world }: AnswerFields,
+): AnswerReading {
+  const question = {
+    place: take,
+    ...(prompt !== undefined && { prompt }),
+    ...(start !== undefined && { startFen: start }),
+  };
+  const name = world ?? (game === undefined || game === 'chess' || game === 'chess960' ? undefined : game);
+  if (name === undefined) return readAnswer(answer, question);
+  const opened = buildWorld({ kind: 'named', name });
+  const isState = (text: string): boolean => opened.ok && opened.value.automaton.parse(text).ok;
+  return readAnswer(answer, { ...question, world: isState });
+}
+
+/** The state that was taken as it is compared: `??` for an answer that cannot be read, null for one without a state. */
+const comparedState = (reading: AnswerReading): string | null =>
+  reading.outcome === 'unread' ? UNREAD : (getTakenCandidate(reading)?.state ?? null);
+
+const readingReport = ({ outcome, rule, candidates, reason }: AnswerReading): ReadingReport => ({
+  outcome,
+  rule: rule ?? null,
+  doubtful: outcome === 'doubtful',
+  candidates: candidates.length,
+  ...(reason !== undefined && { reason }),
+});
+
+/** The states of a whole answer, the first ones. */
+const candidateReports = ({ candidates }: AnswerReading): CandidateReport[] =>
+  candidates.slice(0, MAX_CANDIDATES).map(servedCandidate);
+
+const servedCandidate = ({ state, role, form, range: { start, end } }: AnswerCandidate): CandidateReport => ({
+  state,
+  role,
+  form,
+  start,
+  end,
+});

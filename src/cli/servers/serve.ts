@@ -8,12 +8,12 @@ import { err } from '../../core/base/result.ts';
 import type { CompareOptions } from '../../core/metrics/compare.ts';
 import type { Comparison } from '../../core/metrics/comparison.ts';
 import { UNREAD_TEXT } from '../../core/metrics/sentence/answer-text.ts';
-import { boundedLines } from '../../models/agents/node-bounded-lines.ts';
+import { boundedLines } from '../../models/node-bounded-lines.ts';
 import { type Act, attemptAsync, EXIT, usageError } from '../command.ts';
 import { plural, type Terminal } from '../io/terminal.ts';
 import { withPool } from '../open-pool.ts';
 import { addScoringOptions, compareOptions, jobsOption, type ScoringFlags } from '../options.ts';
-import { readServed, type ServedJob, type ServeFault } from './serve-request.ts';
+import { readServed, type ScoreRequest, type ServeFault } from './serve-request.ts';
 
 const AFTER_HELP = `
 Each line of standard input is a JSON object, each line of standard output the answer to it, in order (docs/serve.md).
@@ -118,7 +118,7 @@ async function* requests(input: Readable, signal: AbortSignal): AsyncGenerator<s
 
 async function scored(
   pool: Pool<Jobs>,
-  { id, job, states, reading }: ServedJob,
+  { id, job, states, reading }: ScoreRequest,
   isFull: boolean,
   signal: AbortSignal,
 ): Promise<string> {
@@ -195,7 +195,7 @@ const reward = ({
   ...(unstated !== undefined && { unstated }),
 });
 
-const failed = (id: ServedJob['id'], code: string, message: string): string =>
+const failed = (id: ScoreRequest['id'], code: string, message: string): string =>
   JSON.stringify({ id: id ?? null, schema: SCHEMA, error: { code, message } });
 
 const faultLine = ({ id, code, message }: ServeFault): string => failed(id, code, message);

@@ -1,20 +1,19 @@
-import { endOf, LineIndex } from '../../core/base/text/line-index.ts';
+import { endPosition, LineIndex } from '../../core/base/text/lines.ts';
 import { checkCounted, checkText } from '../../core/languages/check.ts';
-import type { Diagnostic } from '../../core/notation/diagnostics/diagnostic.ts';
-import type { JobContext } from './job.ts';
-import type { CheckJob, CheckOutput, DiagnoseJob, Finding } from './jobs.ts';
+import type { Diagnostic } from '../../core/notation/diagnostic.ts';
+import type { CheckJob, CheckOutput, DiagnoseJob, Finding, JobContext } from './jobs.ts';
 
 /** Checks a text whose findings are listed. */
 export function runCheck(job: CheckJob, { cancellation }: Pick<JobContext, 'cancellation'>): CheckOutput {
   const { text, language, options } = job;
   const { found, games } = checkCounted(text, language, options, cancellation);
-  if (found.length === 0) return { findings: [], games, end: endOf(text) };
+  if (found.length === 0) return { findings: [], games, end: endPosition(text) };
   const lines = new LineIndex(text);
-  return { findings: findingsOf(lines, found), games, end: lines.positionAt(text.length) };
+  return { findings: textFindings(lines, found), games, end: lines.positionAt(text.length) };
 }
 
 /** Diagnostics of a text by its lines. */
-export const findingsOf = (lines: LineIndex, found: readonly Diagnostic[]): Finding[] =>
+export const textFindings = (lines: LineIndex, found: readonly Diagnostic[]): Finding[] =>
   found.map(({ range, severity, code, message, game, ply }) => ({
     range: { start: lines.positionAt(range.start), end: lines.positionAt(range.end) },
     severity,

@@ -1,14 +1,99 @@
-import { NEVER } from '../../core/base/cancellation.ts';
+import { type Cancellation, NEVER } from '../../core/base/cancellation.ts';
+import { connectFour } from '../../core/games/connect-four/connect-four.ts';
+import { openingScore } from '../../core/games/connect-four/opening-table.ts';
+import { ConnectFourSolver, connectFourValues } from '../../core/games/connect-four/solver.ts';
+import { hex } from '../../core/games/hex/hex.ts';
+import { hexValues } from '../../core/games/hex/playouts.ts';
 import { textLines } from '../../core/languages/positions.ts';
-import { type DatasetPart, datasetPart } from '../../core/mav/author/dataset.ts';
-import { judgeText } from '../../core/mav/stats/judge.ts';
+import { type DatasetPart, makeDatasetPart } from '../../core/mav/author/dataset.ts';
+import { tallyAnswers } from '../../core/mav/stats/judge-answers.ts';
+import { PairComparer } from '../../core/metrics/compare.ts';
+import { worldReader } from '../../core/metrics/world-pair-reading.ts';
+import { checkWalks } from '../../core/notation/walk/check-walk.ts';
+import { readWalks } from '../../core/notation/walk/read-walk.ts';
+import { replayWalk } from '../../core/notation/walk/replay-walk.ts';
+import { replayedPredictions } from '../../core/notation/walk/walk-predictions.ts';
+import type { WorldLookup } from '../../core/notation/walk/walk-world.ts';
+import { othello } from '../../core/worlds/othello.ts';
+import { othelloValues } from '../../core/worlds/othello-values.ts';
+import type { World } from '../../core/worlds/world.ts';
+import { buildWorld } from '../../core/worlds/world-spec.ts';
+import { WorldError } from '../worker/worker-protocol.ts';
+import { RecordingWorld } from '../worlds/learned-world.ts';
 import { runCheck, runDiagnose } from './check-job.ts';
-import { runCompare, runCompareWorld } from './compare-job.ts';
-import type { JobTable, Steps } from './job.ts';
-import type { AuthorJob, Jobs, JudgeJob, JudgeOutput } from './jobs.ts';
-import { runLearn } from './learn-job.ts';
-import { runScoreSample } from './score-job.ts';
-import { runConnectFourValues, runHexValues, runOthelloValues } from './value-jobs.ts';
+import { runCompare, runCompareWorld, runScoreSample } from './comparison-jobs.ts';
+import type {
+  AuthorJob,
+  ConnectFourValuesJob,
+  HexValuesJob,
+  JobContext,
+  Jobs,
+  JobTable,
+  JudgeJob,
+  JudgeOutput,
+  LearnJob,
+  LearnOutput,
+  OthelloValuesJob,
+  Steps,
+  ValuesOutput,
+} from './jobs.ts';
+
+/** Made when it is first needed: it has a table of 32 MB, and remembers from one position to the next. */
+let solver: ConnectFourSolver | undefined;
+
+/** Solves a position of Connect Four; the progress counts actions. */
+function* runConnectFourValues(
+  { state, ...limits }: ConnectFourValuesJob,
+  { progress }: JobContext,
+): Steps<ValuesOutput> {
+  const parsed = connectFour.parse(state);
+  if (!parsed.ok) return { invalid: parsed.error };
+  solver ??= new ConnectFourSolver(openingScore);
+  return (yield* connectFourValues(solver, parsed.value, limits, progress)) ?? { tooLong: true };
+}
+
+/** Estimates the actions of a position of Hex; the progress counts playouts. */
+function* runHexValues({ state, ...options }: HexValuesJob, { progress }: JobContext): Steps<ValuesOutput> {
+  const parsed = hex.parse(state);
+  return parsed.ok ? yield* hexValues(parsed.value, options, progress) : { invalid: parsed.error };
+}
+
+/** Solves or estimates the actions of a position of Othello; the progress counts actions or playouts. */
+function* runOthelloValues({ state, ...options }: OthelloValuesJob, { progress }: JobContext): Steps<ValuesOutput> {
+  const parsed = othello.automaton.parse(state);
+  return parsed.ok ? yield* othelloValues(parsed.value, options, progress) : { invalid: parsed.error };
+}
+
+/** Asks a program everything that an editor shows of walks through it: their states, what is legal there, what predictions are. */
+function runLearn(job: LearnJob, { cancellation }: Pick<JobContext, 'cancellation'>): LearnOutput {
+  const built = buildWorld(job.world);
+  if (!built.ok) return { failure: built.error[0]?.message ?? 'there is no such world' };
+  // the states of a program are texts
+  const noted = new RecordingWorld(built.value as World<string>);
+  try {
+    askAbout(job, noted.world, cancellation);
+    return { facts: noted.facts() };
+  } catch (error) {
+    if (error instanceof WorldError) return { failure: error.message };
+    throw error;
+  }
+}
+
+function askAbout({ text, world: spec }: LearnJob, world: World<string>, cancellation: Cancellation): void {
+  const { automaton } = world;
+  const lookup: WorldLookup = () => ({ ok: true, value: { spec, world } });
+  const comparer = new PairComparer(worldReader(world));
+  automaton.legal(world.start);
+  for (const walk of readWalks(text).walks) {
+    const replayed = replayWalk(walk, lookup);
+    for (const state of replayed.states) automaton.legal(state as string);
+    for (const { trueFen, fen } of replayedPredictions(replayed, 0)) {
+      if (cancellation.cancelled) return;
+      if (trueFen !== undefined) comparer.text({ trueFen, predictedFen: fen });
+    }
+  }
+  checkWalks(text, lookup, { predictions: true });
+}
 
 /** Castling on both wings, promotion with and without capture, en passant, check evasion: true state and a wrong one. */
 const WARM_UP_PAIRS = [
@@ -30,10 +115,10 @@ const WARM_UP_PAIRS = [
 const WARM_UP_DEPTH = 3;
 
 /** Makes the examples of a block of games. */
-const runAuthor = ({ block, options }: AuthorJob): Steps<DatasetPart> => datasetPart(block, options, textLines);
+const runAuthor = ({ block, options }: AuthorJob): Steps<DatasetPart> => makeDatasetPart(block, options, textLines);
 
 /** Judges the answers of a part of a MAV file. */
-const runJudge = ({ text, dialect }: JudgeJob): JudgeOutput => judgeText(text, dialect);
+const runJudge = ({ text, dialect }: JudgeJob): JudgeOutput => tallyAnswers(text, dialect);
 
 /** The implementations of `Jobs`. */
 export const JOB_TABLE: JobTable<Jobs> = {

@@ -1,27 +1,27 @@
-import type { Position } from '../../core/base/text/line-index.ts';
-import type { SampleLine } from '../../core/evaluation/report/sample-line.ts';
+import type { Cancellation } from '../../core/base/cancellation.ts';
+import type { TextPosition } from '../../core/base/text/lines.ts';
+import type { SampleLine } from '../../core/evaluation/report/line-history.ts';
 import type { SampleScores } from '../../core/evaluation/report/sample-scores.ts';
 import type { OtherStates } from '../../core/evaluation/runs/other-states.ts';
 import type { SampleVariant } from '../../core/evaluation/sample/variant.ts';
-import type { ConnectFourLimits } from '../../core/games/connect-four/action-values.ts';
+import type { ConnectFourLimits } from '../../core/games/connect-four/solver.ts';
 import type { HexPlayoutOptions } from '../../core/games/hex/playouts.ts';
 import type { PositionValues } from '../../core/games/position-values.ts';
 import type { CheckOptions } from '../../core/languages/sections.ts';
 import type { DatasetBlock, DatasetOptions, DatasetPart } from '../../core/mav/author/dataset.ts';
-import type { JudgedGame } from '../../core/mav/stats/judge.ts';
+import type { GameJudgment } from '../../core/mav/stats/judge-answers.ts';
 import type { MavDialect } from '../../core/mav/syntax.ts';
 import type { CompareOptions } from '../../core/metrics/compare.ts';
-import type { Compared } from '../../core/metrics/compared.ts';
 import type { Comparison } from '../../core/metrics/comparison.ts';
+import type { ComparisonRules } from '../../core/metrics/comparison-rules.ts';
 import type { HistoryPly } from '../../core/metrics/placement.ts';
 import type { AnswerFacts } from '../../core/metrics/sentence/answer-text.ts';
-import type { Severity } from '../../core/notation/diagnostics/codes.ts';
-import type { Diagnostic } from '../../core/notation/diagnostics/diagnostic.ts';
+import type { Diagnostic } from '../../core/notation/diagnostic.ts';
+import type { Severity } from '../../core/notation/diagnostic-codes.ts';
 import type { Language } from '../../core/notation/language.ts';
-import type { OthelloPlayoutOptions } from '../../core/worlds/othello/action-values.ts';
+import type { OthelloPlayoutOptions } from '../../core/worlds/othello-values.ts';
 import type { ProcessSpec, WorldFault, WorldSpec } from '../../core/worlds/world-spec.ts';
-import type { ProgramFacts } from '../worlds/program-facts.ts';
-import type { JobVersions } from './job.ts';
+import type { ProgramFacts } from '../worlds/learned-world.ts';
 
 /**
  * A prediction to be scored, of any game. The states of chess and Chess960 are FENs, those of Connect Four and Hex are native
@@ -30,7 +30,7 @@ import type { JobVersions } from './job.ts';
  * world prints them (`CompareWorldJob`).
  */
 export interface CompareJob {
-  readonly variant: Compared;
+  readonly variant: ComparisonRules;
   /** Source of the world, if `variant` is one; by default the built-in world of that name. */
   readonly world?: WorldSpec | undefined;
   readonly trueFen: string;
@@ -92,7 +92,7 @@ export interface DiagnoseJob {
 
 /** A diagnostic with its place in lines: 0-based, in UTF-16 code units, as in LSP. */
 export interface Finding {
-  readonly range: { readonly start: Position; readonly end: Position };
+  readonly range: { readonly start: TextPosition; readonly end: TextPosition };
   readonly severity: Severity;
   readonly code: string;
   readonly message: string;
@@ -109,7 +109,7 @@ export interface CheckOutput {
   /** Games or records. */
   readonly games: number;
   /** The place of its end. */
-  readonly end: Position;
+  readonly end: TextPosition;
 }
 
 /** Games to be made into examples of a dataset. */
@@ -123,7 +123,7 @@ export interface JudgeJob {
   readonly text: string;
   readonly dialect: MavDialect;
 }
-export type JudgeOutput = Readonly<Record<string, JudgedGame>>;
+export type JudgeOutput = Readonly<Record<string, GameJudgment>>;
 
 /** A position of Connect Four to be solved, as its automaton prints it. */
 export interface ConnectFourValuesJob extends ConnectFourLimits {
@@ -179,3 +179,42 @@ export const JOB_VERSIONS: JobVersions<Jobs> = {
   'hex-values': 2,
   'othello-values': 1,
 };
+
+/** The context of a running job. */
+export interface JobContext {
+  /** Long work looks at it now and then and returns early; its output is then discarded. */
+  readonly cancellation: Cancellation;
+  /** Reports how far the work is. Passed on at most ten times a second. */
+  readonly progress: (done: number, total: number) => void;
+}
+
+/** How far a job is. */
+export interface JobProgress {
+  readonly done: number;
+  readonly total: number;
+}
+
+/** A job that pauses now and then, so that a thread it shares with others stays responsive. */
+export type Steps<Output> = Generator<undefined, Output, undefined>;
+
+/** A job: a pure function from plain data to plain data. An exception is a bug and comes back as `COMPUTE_JOB_FAILED`. */
+export type Job<Input, Output> = (input: Input, context: JobContext) => Output | Steps<Output>;
+
+/** Names of jobs with the types of their inputs and outputs. Both survive a structured clone and `JSON`. */
+export type JobTypes = { readonly [name: string]: { readonly input: unknown; readonly output: unknown } };
+
+/** The implementation of every job, and what a worker does before its first one of a name. */
+export interface JobTable<Types extends JobTypes> {
+  readonly jobs: { readonly [Name in keyof Types]: Job<Types[Name]['input'], Types[Name]['output']> };
+  /** Runs a job's hot code over varied inputs, so that the engine has seen every type before it counts. Asked once a name. */
+  warmUp?(name: string): void;
+}
+
+/** A table of jobs whose types are known only to the callers of the pool. */
+export interface AnyJobTable {
+  readonly jobs: { readonly [name: string]: Job<never, unknown> };
+  warmUp?(name: string): void;
+}
+
+/** Version of each job's meaning: a part of the key of its results. Raise it when the same input gives another output. */
+export type JobVersions<Types extends JobTypes> = { readonly [Name in keyof Types]: number };

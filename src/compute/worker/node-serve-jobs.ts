@@ -1,7 +1,7 @@
-import type { AnyJobTable } from '../jobs/job.ts';
+import type { AnyJobTable } from '../jobs/jobs.ts';
 import { systemClock } from '../system-clock.ts';
-import { threadEnd } from './node-thread-end.ts';
-import { Runner } from './runner.ts';
+import { Runner } from './job-runner.ts';
+import { threadEnd } from './node-threads.ts';
 
 /** Serves jobs in this worker thread: the other end of `nodeThreads`. */
 export function serveJobs(table: AnyJobTable): void {

@@ -1,9 +1,15 @@
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { Worker } from 'node:worker_threads';
-import { messageOf } from '../../core/base/message-of.ts';
-import { FLAG_COUNT, type FromWorker } from './messages.ts';
-import type { StartWorker, Transport, WorkerHandle } from './transport.ts';
+import { parentPort, Worker, workerData } from 'node:worker_threads';
+import { thrownMessage } from '../../core/base/result.ts';
+import {
+  FLAG_COUNT,
+  type FromWorker,
+  type StartWorker,
+  type ToWorker,
+  type Transport,
+  type WorkerHandle,
+} from './worker-protocol.ts';
 
 /** The data that a worker thread is started with. */
 export interface ThreadData {
@@ -33,7 +39,7 @@ export const nodeThread =
       if (open) events.message(message);
     });
     worker.on('messageerror', (error) => died(error.message));
-    worker.on('error', (error) => died(messageOf(error)));
+    worker.on('error', (error) => died(thrownMessage(error)));
     worker.on('exit', (status) => died(`the worker thread ended with status ${status}`));
     return {
       flags,
@@ -72,4 +78,27 @@ export function besideBundle(bundle: string, file: string): URL {
     if (existsSync(entry) || above.href === folder.href) return entry;
     folder = above;
   }
+}
+
+/** A worker thread's end of the protocol. */
+export interface ThreadEnd {
+  /** The data that the thread was started with. */
+  readonly data: unknown;
+  readonly flags: Int32Array;
+  readonly post: (message: FromWorker) => void;
+  /** Messages arrive from here on. */
+  readonly listen: (receive: (message: ToWorker) => void) => void;
+}
+
+/** This worker thread's end: the counterpart of `nodeThread`. */
+export function threadEnd(): ThreadEnd {
+  const port = parentPort;
+  if (port === null) throw new Error('not in a worker thread');
+  const { flags, data } = workerData as ThreadData;
+  return {
+    data,
+    flags,
+    post: (message) => port.postMessage(message),
+    listen: (receive) => void port.on('message', receive),
+  };
 }

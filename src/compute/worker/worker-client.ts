@@ -1,9 +1,14 @@
 import { onAbort } from '../../core/base/cancellation.ts';
 import { err, ok, type Result } from '../../core/base/result.ts';
-import type { WorkerCalls } from './calls.ts';
-import { type ComputeError, computeError } from './compute-error.ts';
-import type { FromWorker, WorkerReply } from './messages.ts';
-import type { StartWorker, WorkerHandle } from './transport.ts';
+import type { WorkerCalls } from './call-server.ts';
+import {
+  type ComputeError,
+  computeError,
+  type FromWorker,
+  type StartWorker,
+  type WorkerHandle,
+  type WorkerReply,
+} from './worker-protocol.ts';
 
 export interface WorkerClientOptions {
   readonly start: StartWorker;

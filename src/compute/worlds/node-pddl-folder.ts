@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import type { PddlFolder } from '../../core/worlds/pddl/beside.ts';
-import { MAX_PDDL_TEXT } from '../../core/worlds/pddl/pddl.ts';
+import { MAX_PDDL_TEXT } from '../../core/worlds/pddl/pddl-world.ts';
+import type { PddlFolder } from '../../core/worlds/pddl/problem.ts';
 
 /** Bytes of a character at most, in UTF-8. */
 const BYTES = 4;

@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs';
 import process from 'node:process';
 import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads';
-import { LruMap } from '../../core/base/lru.ts';
-import { err, ok } from '../../core/base/result.ts';
+import { type Automaton, SINK, type Sink } from '../../core/base/automaton.ts';
+import { LruMap } from '../../core/base/collections.ts';
+import { err, ok, type Result } from '../../core/base/result.ts';
 import type { World } from '../../core/worlds/world.ts';
-import type { ProcessOpener, ProcessSpec } from '../../core/worlds/world-spec.ts';
+import { PROCESS, type ProcessOpener, type ProcessSpec } from '../../core/worlds/world-spec.ts';
 import { besideBundle } from '../worker/node-threads.ts';
+import { WorldError } from '../worker/worker-protocol.ts';
 import {
   ENDED,
   ENDING,
@@ -16,9 +18,7 @@ import {
   type ProcessThreadData,
   REPLIED,
   TO_END,
-} from './node-process-channel.ts';
-import { processWorld } from './process-world.ts';
-import { WorldError } from './world-error.ts';
+} from './node-program-channel.ts';
 
 const TIMEOUT_MS = 5000;
 /** Beyond the time of two attempts, until the thread itself counts as lost. */
@@ -122,5 +122,179 @@ function asker(
     }
     if ('failure' in received) throw new WorldError(`the world ${name} ${received.failure}`);
     return received.reply;
+  };
+}
+
+/** The version of the protocol that is spoken (docs/worlds.md, "A process"). */
+export const WORLD_PROTOCOL = 1;
+
+/** States that are kept with what is known of them, and texts that are kept with their states. */
+const MAX_KEPT = 50_000;
+const MAX_LEGAL = 4096;
+/** States whose texts are read again to see that they are what was printed. */
+const MAX_READ_AGAIN = 50;
+/** An action that no world has. */
+const NO_ACTION = 'statelens-no-action';
+
+type Fields = Readonly<Record<string, unknown>>;
+export type Ask = (request: { readonly op: string } & Fields) => Fields;
+
+/** Known facts about a state. */
+interface Known {
+  key?: string;
+  legal?: readonly string[];
+  observed?: string;
+  readonly next: Map<string, string>;
+}
+
+/** An automaton whose states are the texts that a program gives them. Equal questions are asked once. */
+class ProcessAutomaton implements Automaton<string> {
+  /** No game's, whatever the program is called. */
+  readonly id: string;
+  readonly #name: string;
+  readonly maxLegal = MAX_LEGAL;
+  readonly observe?: (state: string) => string;
+  readonly #ask: Ask;
+  readonly #known = new LruMap<string, Known>(MAX_KEPT);
+  readonly #parsed = new LruMap<string, Result<string, string>>(MAX_KEPT);
+  #readAgain = 0;
+
+  constructor(name: string, ask: Ask, observes: boolean) {
+    this.id = `${PROCESS}${name}`;
+    this.#name = name;
+    this.#ask = ask;
+    if (observes) this.observe = (state) => this.#observed(state);
+  }
+
+  parse(text: string): Result<string, string> {
+    const known = this.#parsed.get(text);
+    if (known !== undefined) return known;
+    const reply = this.#ask({ op: 'parse', text });
+    const error = reply.error;
+    const result = typeof error === 'string' ? err(error) : ok(this.#learned(reply, 'parse'));
+    this.#parsed.set(text, result);
+    return result;
+  }
+
+  print(state: string): string {
+    return state;
+  }
+
+  legal(state: string | Sink): readonly string[] {
+    if (state === SINK) return [];
+    const known = this.#of(state);
+    known.legal ??= this.#actions(this.#ask({ op: 'legal', state }).legal, state);
+    return known.legal;
+  }
+
+  step(state: string | Sink, action: string): string | Sink {
+    // asked only where it is legal, so that a program cannot say both
+    if (state === SINK || !this.legal(state).includes(action)) return SINK;
+    const known = this.#of(state);
+    let next = known.next.get(action);
+    if (next === undefined) {
+      const reply = this.#ask({ op: 'step', state, action });
+      if (reply.state === null || reply.error !== undefined)
+        this.#lie(`lists ${action} as legal in ${state}, but refuses to step`);
+      next = this.#learned(reply, 'step');
+      known.next.set(action, next);
+      if (this.#readAgain < MAX_READ_AGAIN) this.#checkText(next);
+    }
+    return next;
+  }
+
+  outcome(state: string): '1/2-1/2' | undefined {
+    return this.legal(state).length === 0 ? '1/2-1/2' : undefined;
+  }
+
+  key(state: string): string {
+    const known = this.#of(state);
+    known.key ??= this.#text(this.#ask({ op: 'key', state }).key, 'key');
+    return known.key;
+  }
+
+  /** Asks what a true program answers in one way alone: a step that is not legal, and the text of the start. */
+  check(start: string): void {
+    const { state } = this.#ask({ op: 'step', state: start, action: NO_ACTION });
+    if (state !== null && state !== undefined) this.#lie(`steps by ${NO_ACTION}, which it does not list as legal`);
+    this.#checkText(start);
+    this.legal(start);
+    this.key(start);
+    this.observe?.(start);
+  }
+
+  #observed(state: string): string {
+    const known = this.#of(state);
+    known.observed ??= this.#text(this.#ask({ op: 'observe', state }).observed, 'observe');
+    return known.observed;
+  }
+
+  #checkText(state: string): void {
+    this.#readAgain++;
+    const read = this.parse(state);
+    if (!read.ok) this.#lie(`prints the state ${state}, which it cannot read: ${read.error}`);
+    else if (read.value !== state) this.#lie(`reads the state ${state} that it printed as ${read.value}`);
+  }
+
+  #of(state: string): Known {
+    let known = this.#known.get(state);
+    if (known === undefined) this.#known.set(state, (known = { next: new Map() }));
+    return known;
+  }
+
+  /** The state of a reply, after what else the reply says of it was noted. */
+  #learned(reply: Fields, op: string): string {
+    const state = this.#text(reply.state, op, 'state');
+    const known = this.#of(state);
+    if (reply.legal !== undefined) known.legal ??= this.#actions(reply.legal, state);
+    if (reply.key !== undefined) known.key ??= this.#text(reply.key, op, 'key');
+    if (reply.observed !== undefined) known.observed ??= this.#text(reply.observed, op, 'observed');
+    return state;
+  }
+
+  #actions(value: unknown, state: string): readonly string[] {
+    if (!Array.isArray(value)) return this.#lie(`answers legal without a list of actions for ${state}`);
+    if (value.length > MAX_LEGAL) this.#lie(`has ${value.length} actions in ${state}; at most ${MAX_LEGAL} are read`);
+    const seen = new Set<string>();
+    for (const name of value) {
+      if (typeof name !== 'string' || name === '' || /\s/.test(name))
+        this.#lie(`has an action in ${state} whose name is no text without spaces: ${JSON.stringify(name)}`);
+      else if (seen.has(name)) this.#lie(`lists the action ${name} twice in ${state}`);
+      else seen.add(name);
+    }
+    return [...seen];
+  }
+
+  #text(value: unknown, op: string, field: string = op): string {
+    return typeof value === 'string' ? value : this.#lie(`answers ${op} without a text "${field}"`);
+  }
+
+  #lie(what: string): never {
+    throw new WorldError(`the world ${this.#name} ${what}`);
+  }
+}
+
+/** The world of a program that is asked by `ask`. Throws a `WorldError` if it breaks the protocol or fails. */
+function processWorld({ name }: ProcessSpec, ask: Ask): World<string> {
+  const info = ask({ op: 'info', protocol: WORLD_PROTOCOL });
+  if (info.protocol !== WORLD_PROTOCOL)
+    throw new WorldError(`the world ${name} speaks protocol ${JSON.stringify(info.protocol)}, not ${WORLD_PROTOCOL}`);
+  const text = (field: string, otherwise: string): string => {
+    const value = info[field];
+    return typeof value === 'string' && value !== '' ? value : otherwise;
+  };
+  const { start } = info;
+  if (typeof start !== 'string') throw new WorldError(`the world ${name} answers info without a text "start"`);
+  const automaton = new ProcessAutomaton(name, ask, info.observes === true);
+  automaton.check(start);
+  return {
+    name,
+    title: text('name', name),
+    automaton,
+    start,
+    stateForm: text('state_form', `a state, such as ${start}`),
+    actionForm: text('action_form', 'the name of an action'),
+    part: 'state',
+    parts: (state) => new Map([['state', state]]),
   };
 }

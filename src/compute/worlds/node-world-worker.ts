@@ -10,7 +10,7 @@ import {
   type ProcessThreadData,
   REPLIED,
   RUNS,
-} from './node-process-channel.ts';
+} from './node-program-channel.ts';
 
 /** Code units of one line, and of its last complaint that is passed on. */
 const MAX_LINE = 4_000_000;

@@ -1,24 +1,24 @@
 import type { Range } from '../base/text/range.ts';
 import { FEN_FIELDS } from '../metrics/fen-reading.ts';
 import {
+  type AnswerCandidate,
   type AnswerReading,
-  type Candidate,
+  type AnswerRole,
   type CandidateForm,
   isUnreadable,
-  type Outcome,
-  type Role,
-  type Rule,
+  type ReadingOutcome,
+  type ReadingRule,
   type StatedField,
-} from './reading.ts';
+} from './answer-reading.ts';
 
 /** What was taken from an answer, as run files keep it. The other candidates follow from the answer, which is kept. */
 export interface Extraction {
   /** The state as the model wrote it, right or wrong; `?` for fields that it does not state. Missing where the answer is unread. */
   readonly fen?: string;
-  readonly outcome: Exclude<Outcome, 'none'>;
+  readonly outcome: Exclude<ReadingOutcome, 'none'>;
   /** Rule by which the state was chosen, and its role in the answer; missing where the answer is unread. */
-  readonly rule?: Rule;
-  readonly role?: Role;
+  readonly rule?: ReadingRule;
+  readonly role?: AnswerRole;
   readonly form?: CandidateForm;
   /** Fields that are stated, where not all six are. */
   readonly stated?: readonly StatedField[];
@@ -31,7 +31,7 @@ export interface Extraction {
 }
 
 /** What a reading took from an answer; undefined where it holds no state. */
-export function extractionOf(reading: AnswerReading): Extraction | undefined {
+export function makeExtraction(reading: AnswerReading): Extraction | undefined {
   const { outcome, candidates, taken, rule, reason } = reading;
   if (outcome === 'none') return undefined;
   const number = countStates(candidates, taken);
@@ -50,10 +50,10 @@ export function extractionOf(reading: AnswerReading): Extraction | undefined {
 }
 
 /** Texts that cannot be read are no states, unless one of them was taken as it is. */
-const countStates = (candidates: readonly Candidate[], taken: number | undefined): number =>
+const countStates = (candidates: readonly AnswerCandidate[], taken: number | undefined): number =>
   candidates.filter((candidate, i) => i === taken || !isUnreadable(candidate)).length;
 
-const ofCandidate = ({ state, role, form, stated, range }: Candidate) => ({
+const ofCandidate = ({ state, role, form, stated, range }: AnswerCandidate) => ({
   fen: state,
   role,
   form,

@@ -1,26 +1,22 @@
-import type { Position } from '../base/text/line-index.ts';
+import type { TextPosition } from '../base/text/lines.ts';
 import type { Range } from '../base/text/range.ts';
-import { CODES } from '../notation/diagnostics/codes.ts';
-import type { AuditFinding } from './finding.ts';
-import type { Findings } from './findings.ts';
-import { Places } from './places.ts';
-import { Records } from './records/walk.ts';
-import { JsonReader } from './source/json-reader.ts';
-import type { Part, PartReader, Unread } from './source/part.ts';
-import { TextReader } from './source/text-reader.ts';
-import { StateWords } from './state-words.ts';
-import { Talk } from './talk.ts';
+import { CODES } from '../notation/diagnostic-codes.ts';
+import { ConversationReader } from './conversation-reader.ts';
+import { type AuditFinding, type Findings, StateWords } from './findings.ts';
+import { JsonReader } from './json-reader.ts';
+import { RecordReader } from './records/read-records.ts';
 import { Thread } from './thread.ts';
+import { type PartReader, TextReader, type TranscriptPart, type UnreadText } from './transcript-text.ts';
 
 /** A finding with its place as lines and columns, from 0. */
-export interface PlacedFinding extends AuditFinding {
-  readonly start: Position;
-  readonly end: Position;
+export interface LocatedFinding extends AuditFinding {
+  readonly start: TextPosition;
+  readonly end: TextPosition;
 }
 
 /** Moves that were not placed in any game: nothing that follows them was judged until the position was shown again. */
-export interface Unplaced {
-  readonly start: Position;
+export interface UnplacedMoves {
+  readonly start: TextPosition;
   readonly moves: number;
   readonly why: string;
 }
@@ -48,12 +44,12 @@ export function transcriptForm(start: string): TranscriptForm {
  */
 export class TranscriptAudit {
   readonly #words = new StateWords();
-  readonly #places = new Places();
+  readonly #places = new LineStarts();
   readonly #out: Findings;
   #reader: PartReader | undefined;
   #head = '';
-  #found: PlacedFinding[] = [];
-  #unplaced: Unplaced[] = [];
+  #found: LocatedFinding[] = [];
+  #unplaced: UnplacedMoves[] = [];
   #moves = 0;
 
   /** @param form default: by the first characters */
@@ -86,14 +82,14 @@ export class TranscriptAudit {
   }
 
   /** Takes the notes on moves that were not placed since the last time. */
-  takeUnplaced(): Unplaced[] {
+  takeUnplaced(): UnplacedMoves[] {
     const taken = this.#unplaced;
     this.#unplaced = [];
     return taken;
   }
 
   /** Reads on; returns the findings of the records and messages that are complete. */
-  push(piece: string): PlacedFinding[] {
+  push(piece: string): LocatedFinding[] {
     this.#places.push(piece);
     if (this.#reader === undefined) {
       this.#head += piece;
@@ -104,7 +100,7 @@ export class TranscriptAudit {
   }
 
   /** Ends the text; returns the remaining findings. */
-  end(): PlacedFinding[] {
+  end(): LocatedFinding[] {
     if (this.#reader === undefined) this.#start();
     this.#reader?.end();
     return this.#take();
@@ -112,20 +108,20 @@ export class TranscriptAudit {
 
   #open(form: TranscriptForm): PartReader {
     if (form === 'json') {
-      const records = new Records(this.#out, this.#words);
+      const records = new RecordReader(this.#out, this.#words);
       return new JsonReader({
         record: (node, conversation) => records.read(node, conversation),
         unread: (problem) => this.#unread(problem),
       });
     }
-    const talk = new Talk(new Thread(), this.#out, this.#words);
+    const talk = new ConversationReader(new Thread(), this.#out, this.#words);
     return new TextReader({
-      part: (part: Part, message: number) => talk.read(part, message),
+      part: (part: TranscriptPart, message: number) => talk.read(part, message),
       end: () => talk.endMessage(),
     });
   }
 
-  #unread({ at, message }: Unread): void {
+  #unread({ at, message }: UnreadText): void {
     const range = { start: at, end: at };
     this.#add({ code: 'AUDIT_UNREAD', severity: CODES.AUDIT_UNREAD.severity, range, message, ply: null });
   }
@@ -142,7 +138,7 @@ export class TranscriptAudit {
     this.#found.push({ ...finding, start: this.#places.at(start), end: this.#places.at(end) });
   }
 
-  #take(): PlacedFinding[] {
+  #take(): LocatedFinding[] {
     const found = this.#found.sort((a, b) => a.range.start - b.range.start || a.range.end - b.range.end);
     this.#found = [];
     this.#places.forget(this.#reader?.settled ?? 0);
@@ -150,13 +146,63 @@ export class TranscriptAudit {
   }
 }
 
-const sourceRange = (map: Part['map'], { start, end }: Range): Range => ({
+const sourceRange = (map: TranscriptPart['map'], { start, end }: Range): Range => ({
   start: map.toSource(start),
   end: map.toSource(end),
 });
 
 /** Audits a whole text. */
-export function auditText(text: string, form?: TranscriptForm): PlacedFinding[] {
+export function auditText(text: string, form?: TranscriptForm): LocatedFinding[] {
   const audit = new TranscriptAudit(form);
   return [...audit.push(text), ...audit.end()];
+}
+
+const LF = 10;
+const CR = 13;
+
+/** Lines and columns of a text that arrives in pieces. It keeps the line starts that may still be asked for. */
+class LineStarts {
+  #starts: number[] = [0];
+  /** Number of the line that `#starts` begins with. */
+  #first = 0;
+  #length = 0;
+  #endsInCr = false;
+
+  push(piece: string): void {
+    const base = this.#length;
+    if (this.#endsInCr && piece.charCodeAt(0) !== LF && piece !== '') this.#starts.push(base);
+    if (piece.includes('\r')) {
+      for (let i = 0; i < piece.length; i++) {
+        const c = piece.charCodeAt(i);
+        if (c === LF || (c === CR && i + 1 < piece.length && piece.charCodeAt(i + 1) !== LF))
+          this.#starts.push(base + i + 1);
+      }
+    } else {
+      for (let at = piece.indexOf('\n'); at >= 0; at = piece.indexOf('\n', at + 1)) this.#starts.push(base + at + 1);
+    }
+    if (piece !== '') this.#endsInCr = piece.charCodeAt(piece.length - 1) === CR;
+    this.#length += piece.length;
+  }
+
+  /** The place of an offset that is not forgotten. */
+  at(offset: number): TextPosition {
+    let low = 0;
+    let high = this.#starts.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((this.#starts[middle] ?? 0) <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return { line: this.#first + low, character: offset - (this.#starts[low] ?? 0) };
+  }
+
+  /** Forgets the lines that end before an offset. */
+  forget(offset: number): void {
+    let low = 0;
+    while (low + 1 < this.#starts.length && (this.#starts[low + 1] ?? 0) <= offset) low++;
+    // seldom, so that each line is moved a few times at most
+    if (low < 1000 || low * 2 < this.#starts.length) return;
+    this.#starts = this.#starts.slice(low);
+    this.#first += low;
+  }
 }

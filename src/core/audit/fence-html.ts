@@ -1,4 +1,4 @@
-import { boardSvg, escapeXml, svgDataUri } from '../board/svg.ts';
+import { boardSvg, escapeXml, svgDataUri } from '../board/board-svg.ts';
 import { fencePosition } from './fences.ts';
 
 const SIZE = 320;

@@ -1,8 +1,7 @@
 import type { Range } from '../base/text/range.ts';
 import { parseChess } from '../games/chess/state.ts';
 import { checkText } from '../languages/check.ts';
-import type { Diagnostic } from '../notation/diagnostics/diagnostic.ts';
-import { shiftDiagnostic } from '../notation/diagnostics/diagnostic.ts';
+import { type Diagnostic, shiftDiagnostic } from '../notation/diagnostic.ts';
 import { failureReason, fenAfter, moveText, PLAYED, readGame } from '../notation/pgn/replay.ts';
 import { MOVETEXT } from '../notation/pgn/tree.ts';
 

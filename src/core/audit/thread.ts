@@ -1,8 +1,10 @@
 import { FRAME } from '../games/chess/frame.ts';
 import { INITIAL_FEN, parseChess } from '../games/chess/state.ts';
-import { GameNode } from './game/node.ts';
-import type { ReadState } from './game/read-state.ts';
-import { MoveLetters } from './reading/move-letters.ts';
+import { GameNode } from './game/game-node.ts';
+import type { TextState } from './game/state-judgment.ts';
+import { MoveLetters } from './reading/find-mentions.ts';
+import type { MoveItem, StateMention } from './reading/mention.ts';
+import type { SpeakerRole, TranscriptPart } from './transcript-text.ts';
 
 const MAX_POSITIONS = 6;
 /** A longer line begins again: walks back through it stay short. */
@@ -56,5 +58,56 @@ export class Thread {
 }
 
 /** The positions that a state may be, each the start of a line. */
-export const rootsOf = ({ frames, counters }: ReadState): GameNode[] =>
+export const makeRoots = ({ frames, counters }: TextState): GameNode[] =>
   frames.map((frame) => new GameNode(frame, undefined, -1, counters !== undefined));
+
+/** What is known of the message that is being read. */
+export class Message {
+  readonly role: SpeakerRole;
+  /** The positions that it began with. */
+  base: readonly GameNode[];
+  isBaseSure: boolean;
+  /** It is of a record, which may show the position before its move or after it. */
+  readonly isOfRecord: boolean;
+  /** Its record has a move, so that a position after it may be meant. */
+  readonly mayBeAhead: boolean;
+  /** It was asked for the position of now. */
+  isQuestionOfNow: boolean;
+  /** Positions after moves that it only names. */
+  also: GameNode[] = [];
+  /** Its moves moved the game, with no state after them yet. */
+  hasMoves = false;
+  /** It names moves that are none of the game so far. */
+  hasOthers = false;
+  hasStates = false;
+  /** Positions that a message of a user or a tool shows. */
+  shown: GameNode[] = [];
+  lastState: StateMention | undefined;
+  /** The move that it makes: the last one that it announces. */
+  announced: { readonly part: TranscriptPart; readonly item: MoveItem } | undefined;
+  /** A wrong state was reported. */
+  isWrong = false;
+
+  constructor(
+    role: SpeakerRole,
+    base: readonly GameNode[],
+    { isSure = true, isOfRecord = false, mayBeAhead = true, isQuestionOfNow = true } = {},
+  ) {
+    this.role = role;
+    this.base = base;
+    this.isBaseSure = isSure;
+    this.isOfRecord = isOfRecord;
+    this.mayBeAhead = mayBeAhead;
+    this.isQuestionOfNow = isQuestionOfNow;
+  }
+
+  /** A model says it. */
+  get isOfModel(): boolean {
+    return this.role === 'assistant' || this.role === 'call';
+  }
+
+  /** A user or a tool says it: what it shows is taken for true. */
+  get isGiven(): boolean {
+    return this.role === 'user' || this.role === 'tool';
+  }
+}

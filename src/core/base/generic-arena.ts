@@ -1,5 +1,5 @@
 import { type Arena, type Automaton, SINK, type Sink } from './automaton.ts';
-import { fnv1a } from './text/fnv.ts';
+import { fnv1a } from './text/hash.ts';
 
 /** An arena for any automaton: states in an array, action names and state keys numbered as they appear. */
 export function genericArena<State>(automaton: Automaton<State>): Arena<State> {

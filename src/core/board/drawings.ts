@@ -58,10 +58,10 @@ export const drawingsText = (drawings: readonly Drawing[]): string =>
     .join(', ');
 
 /** The middle of a square, in the units of the board. */
-export type Middle = (square: string) => readonly [number, number] | undefined;
+export type SquareCenter = (square: string) => readonly [number, number] | undefined;
 
 /** The shape of a drawing on the board, with a white line below it so that it shows on any square. */
-export function drawingShape({ color, from, to }: Drawing, middle: Middle): string {
+export function drawingShape({ color, from, to }: Drawing, middle: SquareCenter): string {
   const a = middle(from);
   const b = to === undefined ? undefined : middle(to);
   if (a === undefined || (to !== undefined && b === undefined)) return '';

@@ -1,4 +1,5 @@
-import { BOARD_COLORS, escapeXml } from './svg.ts';
+import { readStones } from '../games/stones.ts';
+import { BOARD_COLORS, escapeXml } from './board-svg.ts';
 
 /** The games that are played with stones on a board. */
 export const STONE_GAMES = ['connect_four', 'hex', 'othello'] as const;
@@ -85,14 +86,14 @@ export function stoneBoardSvg(options: StoneBoardOptions): string {
   );
 }
 
-interface Drawn {
+interface BoardDrawing {
   readonly width: number;
   readonly height: number;
   readonly body: string;
 }
 
 /** Squares with lines between them, columns by letters and rows by numbers. */
-function gridBoard(board: StoneBoard, { columns, rows }: Shape): Drawn {
+function gridBoard(board: StoneBoard, { columns, rows }: Shape): BoardDrawing {
   const [width, height] = [MARGIN + columns * UNIT + 1, MARGIN + rows * UNIT + 1];
   let body = '';
   for (let cell = 0; cell < columns * rows; cell++) {
@@ -108,7 +109,7 @@ function gridBoard(board: StoneBoard, { columns, rows }: Shape): Drawn {
   return { width, height, body: body + label(names) };
 }
 
-function discBoard(board: StoneBoard, { columns, rows }: Shape): Drawn {
+function discBoard(board: StoneBoard, { columns, rows }: Shape): BoardDrawing {
   const [width, height] = [columns * UNIT, rows * UNIT];
   let body = `<path fill="${BOARD_COLORS.dark}" d="M0 0h${width}v${height}H0z"/>`;
   for (let cell = 0; cell < columns * rows; cell++) {
@@ -122,7 +123,7 @@ function discBoard(board: StoneBoard, { columns, rows }: Shape): Drawn {
   return { width, height: height + MARGIN, body: body + label(names) };
 }
 
-function hexBoard(board: StoneBoard, { columns, rows }: Shape): Drawn {
+function hexBoard(board: StoneBoard, { columns, rows }: Shape): BoardDrawing {
   const width = MARGIN + (columns + (rows - 1) / 2) * UNIT + 4;
   const height = MARGIN + (rows - 1) * HEX_ROW + 2 * HEX_HALF + 4;
   const centre = (row: number, column: number): [number, number] => [
@@ -155,7 +156,7 @@ function hexBoard(board: StoneBoard, { columns, rows }: Shape): Drawn {
   return { width, height, body: body + label(names) };
 }
 
-const DRAWINGS: Readonly<Record<StoneBoard['kind'], (board: StoneBoard, shape: Shape) => Drawn>> = {
+const DRAWINGS: Readonly<Record<StoneBoard['kind'], (board: StoneBoard, shape: Shape) => BoardDrawing>> = {
   connect_four: discBoard,
   hex: hexBoard,
   othello: gridBoard,
@@ -195,3 +196,38 @@ const label = (texts: readonly string[]): string =>
   `<g fill="#808080" font-family="sans-serif" font-size="15" text-anchor="middle">${texts.join('')}</g>`;
 
 const round = (value: number): number => Math.round(value * 10) / 10;
+
+/** A true and a predicted board of stones, with the cells that differ pointed out on both. */
+export interface StonePair {
+  readonly truth: StoneBoard;
+  readonly predicted: StoneBoard;
+  /** Indices of the cells that differ. Boards of different sizes have none in common. */
+  readonly wrong: readonly number[];
+}
+
+/** The boards of two states as they are written (`x || cells ||`); a text that has none gives an empty one. */
+export function stonePair(kind: StoneBoard['kind'], trueText: string, predictedText: string): StonePair {
+  const [truth, predicted] = [cellsOf(trueText), cellsOf(predictedText)];
+  const wrong = truth.length === predicted.length ? differingCells(truth, predicted) : [];
+  return { truth: { kind, cells: truth, wrong }, predicted: { kind, cells: predicted, wrong }, wrong };
+}
+
+/** Indices of the cells in which two boards of one size differ. */
+export function differingCells(a: string, b: string): number[] {
+  const found: number[] = [];
+  for (let i = 0; i < b.length; i++) if (a[i] !== b[i]) found.push(i);
+  return found;
+}
+
+/** True if the states of a game are stones, not FENs. */
+export const isStoneGame = (game: string): game is StoneBoard['kind'] => STONE_GAMES.some((one) => one === game);
+
+/** The cell that a stone was put on between two boards; undefined for none. Others may have changed with it. */
+export function playedCell(before: string, after: string): number | undefined {
+  return differingCells(before, after).find((cell) => before[cell] === '.');
+}
+
+function cellsOf(text: string): string {
+  const read = readStones(text);
+  return read.ok ? read.value.cells : '';
+}

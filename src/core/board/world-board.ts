@@ -1,9 +1,9 @@
-import { type Compared, nameOfWorld } from '../metrics/compared.ts';
-import { ownWorldNamed } from '../worlds/own-worlds.ts';
-import type { Scene } from '../worlds/scene.ts';
-import { stoneWorld } from '../worlds/stone-worlds.ts';
-import type { World } from '../worlds/world.ts';
-import type { SceneMark } from './scene-svg.ts';
+import { type ComparisonRules, comparedWorldName } from '../metrics/comparison-rules.ts';
+import { findBuiltInWorld, stoneWorld } from '../worlds/built-in-worlds.ts';
+import type { Scene, SceneCell, SceneTone, World } from '../worlds/world.ts';
+import { BOARD_COLORS, escapeXml } from './board-svg.ts';
+import { type MarkKind, markShape } from './marks.ts';
+import { STONE_COLORS } from './stone-board.ts';
 
 /** A state of a world as it is drawn, with what differs from another one marked. */
 export interface WorldBoard {
@@ -14,10 +14,10 @@ export interface WorldBoard {
 }
 
 /** The built-in world that states are compared by; undefined for games, which are compared as such, for worlds of chess, and for files. */
-export function worldOf(compared: Compared): World<unknown> | undefined {
-  const name = nameOfWorld(compared);
+export function comparedBuiltInWorld(compared: ComparisonRules): World<unknown> | undefined {
+  const name = comparedWorldName(compared);
   if (name === undefined) return undefined;
-  const found = ownWorldNamed(name);
+  const found = findBuiltInWorld(name);
   return found?.ok === true ? found.value : stoneWorld(name);
 }
 
@@ -57,3 +57,115 @@ function marksOf(scene: Scene, other: Scene, wrong: readonly string[], role: 'tr
 
 const glyphsOf = ({ cells }: Scene): Map<string, string> =>
   new Map(cells.flatMap(({ part, glyph }) => (part === undefined ? [] : [[part, glyph] as const])));
+
+/** A part that is pointed out, by its name in `Scene`. The shapes are those of chess boards. */
+interface SceneMark {
+  readonly part: string;
+  readonly kind: MarkKind;
+  /** What it really holds, for `missing` and `other`. */
+  readonly actual?: string;
+}
+
+export interface SceneOptions {
+  readonly scene: Scene;
+  readonly marks?: readonly SceneMark[];
+  /** Width in pixels; a scene that is higher than wide has this height. */
+  readonly size: number;
+  /** Text for screen readers. */
+  readonly title: string;
+}
+
+/** Units of a cell: those of the marks. */
+const UNIT = 45;
+/** Cells that are drawn; no built-in world has as many. */
+const MAX_CELLS = 4000;
+/** Characters of a glyph that are drawn. */
+const MAX_GLYPH = 12;
+
+const FILLS: Readonly<Record<SceneTone, string>> = {
+  none: '#ffffff',
+  light: BOARD_COLORS.light,
+  dark: BOARD_COLORS.dark,
+  first: '#c3d7f2',
+  second: '#f4cfb8',
+  accent: BOARD_COLORS.lastMove,
+};
+
+/** A scene as an SVG text of its own, without scripts, styles or references to anything outside. */
+export function sceneSvg({ scene, marks = [], size, title }: SceneOptions): string {
+  const [width, height] = [Math.max(1, scene.columns) * UNIT, Math.max(1, scene.rows) * UNIT];
+  const scale = size / Math.max(width, height);
+  const label = escapeXml(title);
+  const cells = scene.cells.slice(0, MAX_CELLS);
+  const marked = new Map(marks.map((mark) => [mark.part, mark]));
+  const body = cells.map((cell) => cellSvg(cell, cell.part === undefined ? undefined : marked.get(cell.part)));
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${Math.round(width * scale)}" height="${Math.round(height * scale)}" ` +
+    `viewBox="-1 -1 ${width + 2} ${height + 2}" font-family="sans-serif" text-anchor="middle" role="img" aria-label="${label}">` +
+    `<title>${label}</title>${body.join('')}</svg>`
+  );
+}
+
+function cellSvg({ column, row, part, glyph, tone }: SceneCell, mark: SceneMark | undefined): string {
+  const isLabel = part === undefined && glyph !== '';
+  const ground = isLabel
+    ? ''
+    : part === undefined
+      ? '<path d="M1 1h43v43H1z" fill="none" stroke="#808080" stroke-opacity=".35"/>'
+      : `<path d="M.5 .5h44v44H.5z" fill="${FILLS[isStone(glyph, tone) ? 'light' : tone]}" stroke="#6b7780"/>`;
+  const shape = mark === undefined ? '' : markShape({ square: mark.part, kind: mark.kind }) + actualText(mark);
+  return `<g transform="translate(${column * UNIT} ${row * UNIT})">${ground}${content(glyph, tone, isLabel)}${shape}</g>`;
+}
+
+/** True for a stone of one of two players. */
+const isStone = (glyph: string, tone: SceneTone): glyph is 'x' | 'o' =>
+  (glyph === 'x' || glyph === 'o') && (tone === 'first' || tone === 'second');
+
+function content(glyph: string, tone: SceneTone, isLabel: boolean): string {
+  if (glyph === '') return '';
+  if (isStone(glyph, tone)) return disc(glyph);
+  // grey shows on a light and on a dark page
+  return glyphText(glyph, 22.5, 22.5, isLabel ? 18 : 24, isLabel ? '#808080' : '#1c2126');
+}
+
+/** A disc with the sign of its player, as on other boards of stones. */
+function disc(player: 'x' | 'o'): string {
+  const sign = player === 'x' ? 'M16.5 16.5l12 12m0 -12l-12 12' : 'M15.5 22.5a7 7 0 1 0 14 0a7 7 0 1 0 -14 0';
+  return (
+    `<circle cx="22.5" cy="22.5" r="16" fill="${STONE_COLORS[player]}"/>` +
+    `<path fill="none" stroke="#fff" stroke-width="2.5" d="${sign}"/>`
+  );
+}
+
+function glyphText(glyph: string, x: number, y: number, largest: number, fill: string): string {
+  const shown = glyph.length > MAX_GLYPH ? `${glyph.slice(0, MAX_GLYPH - 1)}…` : glyph;
+  const size = Math.round(10 * Math.min(largest, 66 / Math.max(1, shown.length))) / 10;
+  return `<text x="${x}" y="${Math.round(10 * (y + size * 0.35)) / 10}" font-size="${size}" fill="${fill}">${escapeXml(shown)}</text>`;
+}
+
+/** What a part really holds: in the corner, or inside the ring of a missing one. */
+function actualText({ kind, actual }: SceneMark): string {
+  if (actual === undefined || actual.length > 2) return '';
+  if (kind === 'other') return glyphText(actual, 34, 34, 15, '#1c2126');
+  return kind === 'missing' ? glyphText(actual, 22.5, 22.5, 20, '#0a58b8') : '';
+}
+
+/** A scene as lines of plain text; the parts in `wrong` are in brackets. */
+export function sceneText(scene: Scene, wrong: ReadonlySet<string> = new Set()): string[] {
+  const cells = scene.cells.slice(0, MAX_CELLS);
+  const width = Math.max(1, ...cells.map(({ glyph }) => Math.min(MAX_GLYPH, glyph.length)));
+  // Columns of a line of text; between two cells there may be half of one.
+  const rows = Array.from({ length: Math.min(scene.rows, MAX_CELLS) }, () => new Map<number, string>());
+  for (const { column, row, part, glyph } of cells) {
+    const text = (glyph === '' && part !== undefined ? '.' : glyph.slice(0, MAX_GLYPH)).padEnd(width);
+    rows[row]?.set(
+      Math.floor(Math.min(column, MAX_CELLS) * (width + 2)),
+      part !== undefined && wrong.has(part) ? `[${text}]` : ` ${text} `,
+    );
+  }
+  return rows.map((row) => {
+    let line = '';
+    for (const [at, text] of [...row].sort(([a], [b]) => a - b)) line = line.padEnd(at) + text;
+    return line.trimEnd();
+  });
+}

@@ -1,17 +1,21 @@
+import { makeFen } from 'chessops/fen';
+import { makeSan } from 'chessops/san';
+import type { Move } from 'chessops/types';
+import { makeUci } from 'chessops/util';
 import { inCheck } from '../games/chess/attacks.ts';
 import { FRAME, hasPiece, ROLE_KING, roleAt, TURN } from '../games/chess/frame.ts';
-import { hasNoMove } from '../games/chess/mate.ts';
-import { isEnPassant, sanOf } from '../games/chess/san-print.ts';
-import { type Opening, openingOfLine } from '../notation/openings/openings.ts';
-import { commandsIn } from '../notation/pgn/commands.ts';
+import { hasNoMove } from '../games/chess/movegen.ts';
+import { isEnPassant, printSan } from '../games/chess/san-print.ts';
+import { afterPass, variantMove } from '../games/variants.ts';
+import { lineOpening, type NamedOpening } from '../notation/openings/openings.ts';
+import { commandsIn } from '../notation/pgn/comment-commands.ts';
 import { type GameChunk, isGame, readChunk } from '../notation/pgn/document.ts';
 import { PlainGame, PlainReplay } from '../notation/pgn/plain-game.ts';
-import { PLAYED, type Replay, replay } from '../notation/pgn/replay.ts';
-import { gameStart, readTags, type Tag, tagNamed } from '../notation/pgn/tags.ts';
-import { COMMENT, LINE_COMMENT, NAG, OPEN_COMMENT, SUFFIX } from '../notation/pgn/tokens.ts';
+import { moveText, PLAYED, type Replay, replay } from '../notation/pgn/replay.ts';
+import { gameStart, readTags, type Tag, tagNamed, type VariantGame } from '../notation/pgn/tags.ts';
+import { COMMENT, LINE_COMMENT, NAG, NULL_MOVE, OPEN_COMMENT, SUFFIX } from '../notation/pgn/tokens.ts';
 import { buildTree, type GameTree, MOVETEXT, tokenRange, VARIATION } from '../notation/pgn/tree.ts';
-import { resultOf } from '../notation/pgn/words.ts';
-import { type Played, type VariantLine, variantLine } from './variant-line.ts';
+import { standardResult } from '../notation/pgn/words.ts';
 
 /** Values of tags that mean that nothing is known (PGN standard 8.1.1). */
 const UNKNOWN = /^[\s?.-]*$/;
@@ -48,7 +52,7 @@ export class GameFacts {
   #line: readonly number[] | undefined;
   #annotations: Annotations | undefined;
   #played: Played | undefined;
-  #opening: Opening | null | undefined;
+  #opening: NamedOpening | null | undefined;
   #variantLine: VariantLine | null | undefined;
 
   /**
@@ -115,10 +119,10 @@ export class GameFacts {
   /** The result in the tag, else the one after the moves. */
   get result(): string | undefined {
     const tag = this.#tagValue('Result');
-    const claimed = tag === undefined ? undefined : resultOf(tag);
+    const claimed = tag === undefined ? undefined : standardResult(tag);
     if (claimed !== undefined || this.tree.result < 0) return claimed;
     const { start, end } = tokenRange(this.tree, this.tree.result);
-    return resultOf(this.text.slice(start, end));
+    return standardResult(this.text.slice(start, end));
   }
 
   /** The moves of the main line, as written, by their number in the tree. */
@@ -168,7 +172,7 @@ export class GameFacts {
     const written = this.#plainReplay?.sanOf(move);
     if (written !== undefined) return written;
     const { frames, moves, tree } = this.replay;
-    return sanOf(frames, ((tree.movePrevious[move] ?? -1) + 1) * FRAME, moves[move] ?? -1);
+    return printSan(frames, ((tree.movePrevious[move] ?? -1) + 1) * FRAME, moves[move] ?? -1);
   }
 
   get annotations(): Annotations {
@@ -190,8 +194,8 @@ export class GameFacts {
   }
 
   /** The opening by the positions of the main line, whatever the tags say. */
-  get opening(): Opening | undefined {
-    this.#opening ??= openingOfLine(this.replay.frames, this.playedLine) ?? null;
+  get opening(): NamedOpening | undefined {
+    this.#opening ??= lineOpening(this.replay.frames, this.playedLine) ?? null;
     return this.#opening ?? undefined;
   }
 }
@@ -254,4 +258,75 @@ function countPlayed({ start, frames, moves }: Replay, line: readonly number[]):
   const isOver = start.state !== undefined && hasNoMove(frames, before);
   const isChecked = isOver && inCheck(frames, before);
   return { ...found, isMate: isChecked, isStalemate: isOver && !isChecked };
+}
+
+/** How often something was played on the main line, as far as it can be replayed. */
+interface Played {
+  readonly castling: number;
+  readonly enPassant: number;
+  readonly promotions: number;
+  readonly captures: number;
+  readonly checks: number;
+  readonly isMate: boolean;
+  readonly isStalemate: boolean;
+}
+
+/** The main line of a game with other rules than those of chess, up to the first move that cannot be played. */
+interface VariantLine {
+  /** The FEN of the start; undefined where the FEN tag is invalid. */
+  readonly start: string | undefined;
+  /** The moves in SAN and in UCI, `--` and `0000` for null moves. */
+  readonly san: readonly string[];
+  readonly uci: readonly string[];
+  readonly played: Played;
+  /** The result by the rules of the variant; undefined while the game could continue. */
+  readonly result: string | undefined;
+}
+
+const NOTHING = { castling: 0, enPassant: 0, promotions: 0, captures: 0, checks: 0, isMate: false, isStalemate: false };
+
+/** Plays a main line by the rules of its variant (those of chessops, as the checks do). */
+function variantLine(text: string, tree: GameTree, line: readonly number[], { start }: VariantGame): VariantLine {
+  const san: string[] = [];
+  const uci: string[] = [];
+  if (!start.ok) return { start: undefined, san, uci, played: NOTHING, result: undefined };
+  let position = start.value.clone();
+  const played = { ...NOTHING };
+  for (const m of line) {
+    if (tree.chunk.kinds[tree.moveToken[m] ?? -1] === NULL_MOVE) {
+      position = afterPass(position);
+      san.push('--');
+      uci.push('0000');
+      continue;
+    }
+    const move = variantMove(position, moveText(text, tree, m));
+    if (move === undefined) break;
+    const name = makeSan(position, move);
+    if (name.startsWith('O')) played.castling++;
+    if (name.includes('x')) {
+      played.captures++;
+      if (!position.board.occupied.has(move.to)) played.enPassant++;
+    }
+    if (name.includes('=')) played.promotions++;
+    san.push(name);
+    uci.push(uciOf(move, name));
+    position.play(move);
+    if (position.isCheck()) played.checks++;
+  }
+  const outcome = position.outcome();
+  const winner = outcome?.winner;
+  return {
+    start: makeFen(start.value.toSetup()),
+    san,
+    uci,
+    played: { ...played, isMate: position.isCheckmate(), isStalemate: position.isStalemate() },
+    result: outcome === undefined ? undefined : winner === undefined ? '1/2-1/2' : winner === 'white' ? '1-0' : '0-1',
+  };
+}
+
+/** Castling from the e-file is the king's two steps, as in chess; from another file the king goes onto its rook. */
+function uciOf(move: Move, san: string): string {
+  const name = makeUci(move);
+  if (!san.startsWith('O') || !name.startsWith('e')) return name;
+  return `${name.slice(0, 2)}${san.startsWith('O-O-O') ? 'c' : 'g'}${name.charAt(1)}`;
 }

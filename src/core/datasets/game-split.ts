@@ -1,20 +1,25 @@
+import { UnionFind } from '../base/collections.ts';
 import { err, ok, type Result } from '../base/result.ts';
-import { fingerprint, partSeed } from '../base/text/fingerprint.ts';
-import { UnionFind } from '../base/union-find.ts';
+import { mean } from '../base/stats/descriptive.ts';
+import { fingerprint, partSeed } from '../base/text/hash.ts';
 import { FRAME } from '../games/chess/frame.ts';
-import { isStart } from '../games/chess/start.ts';
-import { type Clustering, type ClusterRules, GameClusters, numbered } from '../notation/clusters/game-clusters.ts';
-import type { KeyedLine } from '../notation/clusters/position-keys.ts';
+import { isStartPosition } from '../games/chess/state.ts';
+import {
+  type Clustering,
+  type ClusterRules,
+  GameClusters,
+  type KeyedLine,
+  numberClusters,
+} from '../notation/game-clusters.ts';
 import { positionKey } from '../notation/openings/openings.ts';
 import { fenAfter } from '../notation/pgn/replay.ts';
 import type { GameFacts } from './game-facts.ts';
 import { movesKey } from './game-keys.ts';
-import { type GameProfile, type PartProfile, partProfile, profileOf } from './part-profile.ts';
 import { type Field, fieldNamed } from './query/fields.ts';
-import type { StratumOf } from './strata.ts';
+import type { StratumRule } from './strata.ts';
 
 /** A part of a dataset, and the share of the games that it should have. */
-export interface Part {
+export interface GamePart {
   readonly name: string;
   readonly share: number;
 }
@@ -45,8 +50,8 @@ const MAX_POSITIONS = 2000;
 const ROUNDING = 1e-6;
 
 /** Reads parts such as `train=0.9,test=0.1`; their shares add up to 1. */
-export function readParts(text: string): Result<readonly Part[], string> {
-  const parts: Part[] = [];
+export function readParts(text: string): Result<readonly GamePart[], string> {
+  const parts: GamePart[] = [];
   for (const one of text.split(',')) {
     const [, name = '', digits = ''] = /^\s*([\w-]+)=(\d*\.?\d+)\s*$/.exec(one) ?? [];
     const share = Number(digits);
@@ -119,7 +124,7 @@ function keysOf(facts: GameFacts): KeyedLine {
   if (start.state === undefined)
     return { keys: [Number.parseInt(fingerprint(nameOf(facts)).slice(0, 13), 16)], from: undefined };
   const line = [-1, ...facts.playedLine.slice(0, MAX_POSITIONS)];
-  const isFromStart = isStart(fenAfter(facts.replay, -1) ?? '', start.state.words);
+  const isFromStart = isStartPosition(fenAfter(facts.replay, -1) ?? '', start.state.words);
   return { keys: line.map((move) => positionKey(frames, (move + 1) * FRAME)), from: isFromStart ? 0 : undefined };
 }
 
@@ -134,13 +139,13 @@ export class GameSplitter {
   readonly #strata: string[] = [];
   readonly #profiles: GameProfile[] = [];
   readonly #by: ClusterBy;
-  readonly #stratumOf: StratumOf | undefined;
+  readonly #stratumOf: StratumRule | undefined;
   /** Games that fields join, and by value the first game that has it. */
   readonly #joined = new UnionFind();
   readonly #owners = new Map<string, number>();
 
   /** @param stratumOf gives each stratum its share of every part */
-  constructor(rules: ClusterRules, by: ClusterBy = { positions: true, fields: [] }, stratumOf?: StratumOf) {
+  constructor(rules: ClusterRules, by: ClusterBy = { positions: true, fields: [] }, stratumOf?: StratumRule) {
     this.#clusters = new GameClusters(rules);
     this.#by = by;
     this.#stratumOf = stratumOf;
@@ -159,7 +164,7 @@ export class GameSplitter {
       }
     this.#keys.push(fingerprint(nameOf(facts)));
     if (this.#stratumOf !== undefined) this.#strata.push(this.#stratumOf(facts));
-    this.#profiles.push(profileOf(facts));
+    this.#profiles.push(gameProfile(facts));
   }
 
   /**
@@ -168,7 +173,7 @@ export class GameSplitter {
    * lacks most. Strata are divided one by one; a cluster belongs to the stratum of most of its games. The same games in another
    * order are divided alike.
    */
-  divide(parts: readonly Part[], seed: number): GameDivision {
+  divide(parts: readonly GamePart[], seed: number): GameDivision {
     const { of, count } = this.#sets();
     const clusters = this.#orderedClusters(of, count, seed);
     const partOfCluster = new Uint8Array(count);
@@ -219,10 +224,10 @@ export class GameSplitter {
         else sets.join(game, owner);
       }
     }
-    return numbered(sets);
+    return numberClusters(sets);
   }
 
-  #figures(parts: readonly Part[], partOf: Uint8Array, partOfCluster: Uint8Array): PartFigures[] {
+  #figures(parts: readonly GamePart[], partOf: Uint8Array, partOfCluster: Uint8Array): PartFigures[] {
     const figures = parts.map(({ name }, part) => ({
       name,
       games: 0,
@@ -251,4 +256,66 @@ export class GameSplitter {
     for (const part of partOfCluster) if (figures[part] !== undefined) figures[part].clusters++;
     return figures;
   }
+}
+
+/** Properties of a game by which parts of a dataset are compared. */
+interface GameProfile {
+  readonly plies: number;
+  /** Mean of both ratings; undefined where one is absent. */
+  readonly elo: number | undefined;
+  readonly result: string;
+  /** First letter of the ECO code, by tag or by the moves; `?` without one. */
+  readonly eco: string;
+}
+
+/** Means and shares of the games of a part. */
+interface PartProfile {
+  /** Mean number of plies; null without games. */
+  readonly plies: number | null;
+  /** Mean rating of the games that have both; null where none has. */
+  readonly elo: number | null;
+  /** Shares of the results and of the letters of ECO codes, 0 to 1, in the order of their names. */
+  readonly results: Readonly<Record<string, number>>;
+  readonly eco: Readonly<Record<string, number>>;
+}
+
+const ECO = fieldNamed('eco');
+const ELO = fieldNamed('elo.mean');
+
+/** Reads the properties of a game. */
+function gameProfile(facts: GameFacts): GameProfile {
+  const elo = ELO?.read(facts)[0];
+  const eco = ECO?.read(facts)[0];
+  return {
+    plies: facts.line.length,
+    elo: typeof elo === 'number' ? elo : undefined,
+    result: facts.result ?? '*',
+    eco: typeof eco === 'string' ? eco.slice(0, 1).toUpperCase() : '?',
+  };
+}
+
+/** Summarizes the games of a part. */
+function partProfile(games: readonly GameProfile[]): PartProfile {
+  const elos = games.flatMap(({ elo }) => elo ?? []);
+  return {
+    plies: roundedMean(games.map(({ plies }) => plies)),
+    elo: roundedMean(elos),
+    results: shares(games.map(({ result }) => result)),
+    eco: shares(games.map(({ eco }) => eco)),
+  };
+}
+
+const rounded = (value: number): number => Math.round(value * 1000) / 1000;
+
+function roundedMean(values: readonly number[]): number | null {
+  const value = mean(values);
+  return value === undefined ? null : rounded(value);
+}
+
+function shares(values: readonly string[]): Record<string, number> {
+  const counts = new Map<string, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return Object.fromEntries(
+    [...counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([value, n]) => [value, rounded(n / values.length)]),
+  );
 }

@@ -1,4 +1,4 @@
-import { plural } from '../base/text/plural.ts';
+import { plural } from '../base/text/counts.ts';
 import type { GameFacts } from './game-facts.ts';
 
 /** Version of the JSON object. New fields do not change it. */

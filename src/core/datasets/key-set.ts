@@ -16,7 +16,7 @@ const FIRST_CAPACITY = 1 << 10;
 export const MAX_LOAD = 0.6;
 
 /** The place where the search for a key begins, among `capacity` places, a power of two. */
-export function placeOf(key: KeyWords, capacity: number): number {
+export function keySlot(key: KeyWords, capacity: number): number {
   let hash = 0;
   for (const word of key) hash = Math.imul(hash ^ word, 0x9e3779b1) ^ (hash >>> 15);
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
@@ -82,7 +82,7 @@ export class KeyTable implements KeySet {
   #find(key: KeyWords): number {
     const words = this.#words;
     const table = this.#table;
-    for (let place = placeOf(key, this.#capacity); ; place = (place + 1) & (this.#capacity - 1)) {
+    for (let place = keySlot(key, this.#capacity); ; place = (place + 1) & (this.#capacity - 1)) {
       let isEmpty = true;
       let isEqual = true;
       for (let i = 0; i < words; i++) {

@@ -41,3 +41,7 @@ export function countStones(cells: string, player: Player): number {
 /** The cells with one of them changed. */
 export const withStone = (cells: string, at: number, player: Player): string =>
   cells.slice(0, at) + player + cells.slice(at + 1);
+
+/** The name of a cell: column letter and row number, `a1` in the top left corner. */
+export const hexCellName = (cell: number, size: number): string =>
+  String.fromCharCode(0x61 + (cell % size)) + (Math.floor(cell / size) + 1);

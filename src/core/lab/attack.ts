@@ -2,14 +2,20 @@ import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
 import { SINK } from '../base/automaton.ts';
 import { shuffled } from '../base/random.ts';
-import { randomWalk, replayed } from '../worlds/random-walk.ts';
+import { randomWalk, replayActions } from '../worlds/random-walk.ts';
 import type { World } from '../worlds/world.ts';
-import type { Asker } from './asker.ts';
-import { entropyOf } from './next-actions.ts';
-import { drawPlace, type Place, reorder } from './pairs.ts';
-import { Probe, type Probed } from './probe.ts';
+import type { AttackUnit, Strategy } from './lab-file.ts';
+import {
+  type ActionHistory,
+  type Asker,
+  allowedActions,
+  computeEntropy,
+  type NextDistribution,
+  sumMass,
+  topActions,
+} from './next-actions.ts';
+import { drawHistory, type HistoryState, reorder } from './pairs.ts';
 import type { LabSettings } from './settings.ts';
-import type { AttackUnit, Strategy } from './unit-records.ts';
 
 /** Places of a walk that are asked about together. */
 const TOGETHER = 16;
@@ -24,7 +30,7 @@ const WIDTH = 4;
  * Looks for legal histories behind which a model acts illegally, by one strategy, until it fails or the budget is spent; what is left
  * of the budget shortens the history.
  */
-export async function attackOf<State>(
+export async function runAttack<State>(
   world: World<State>,
   asker: Asker,
   strategy: Strategy,
@@ -59,8 +65,8 @@ const ROUNDS: Readonly<Record<Strategy, Round>> = {
   },
   /** The actions of a random walk in several orders that lead to its last position. */
   async transpositions(probe, length, random) {
-    const place = drawPlace(probe.world, length, random);
-    const { states } = replayed(probe.world, place.history);
+    const place = drawHistory(probe.world, length, random);
+    const { states } = replayActions(probe.world, place.history);
     const orders = [place];
     for (let i = 0; i < ORDERS; i++) {
       const other = reorder(probe.world, place, random, states);
@@ -71,7 +77,7 @@ const ROUNDS: Readonly<Record<Strategy, Round>> = {
   /** From the start, each time the action behind which the model has the least probability on legal actions. */
   greedy: (probe, length, random) => search(probe, length, 1, ({ mass }) => 1 - mass, random),
   /** From the start, the histories behind which the model itself is most in doubt. */
-  beam: (probe, length, random) => search(probe, length, WIDTH, ({ next }) => entropyOf(next), random),
+  beam: (probe, length, random) => search(probe, length, WIDTH, ({ next }) => computeEntropy(next), random),
 };
 
 /** Keeps the `width` histories with the highest scores from ply to ply. */
@@ -79,10 +85,10 @@ async function search<State>(
   probe: Probe<State>,
   length: number,
   width: number,
-  score: (probed: Probed<State>) => number,
+  score: (probed: ProbedHistory<State>) => number,
   random: RandomGenerator,
 ): Promise<void> {
-  let kept: readonly Place<State>[] = await probe.look([{ history: [], state: probe.world.start }]);
+  let kept: readonly HistoryState<State>[] = await probe.look([{ history: [], state: probe.world.start }]);
   for (let ply = 0; ply < length && kept.length > 0 && !probe.isOver; ply++) {
     const tried = kept.flatMap((place) => successors(probe.world, place, random));
     const probed = await probe.look(tried);
@@ -95,11 +101,11 @@ async function search<State>(
 
 function successors<State>(
   { automaton }: World<State>,
-  { history, state }: Place<State>,
+  { history, state }: HistoryState<State>,
   random: RandomGenerator,
-): Place<State>[] {
+): HistoryState<State>[] {
   const legal = [...automaton.legal(state)];
-  const found: Place<State>[] = [];
+  const found: HistoryState<State>[] = [];
   while (legal.length > 0 && found.length < BREADTH) {
     const [action = ''] = legal.splice(uniformInt(random, 0, legal.length - 1), 1);
     const next = automaton.step(state, action);
@@ -107,3 +113,113 @@ function successors<State>(
   }
   return found;
 }
+
+/** A legal history behind which a model fails, and the illegal action; its name is empty where the model has none at all. */
+export interface AttackFailure {
+  readonly history: ActionHistory;
+  readonly action: string;
+  /** The state that the model prints behind the history, where it prints one. */
+  readonly printed: string | undefined;
+}
+
+/** A place that was asked about. */
+interface ProbedHistory<State> extends HistoryState<State> {
+  readonly next: NextDistribution;
+  /** Probability on legal actions. */
+  readonly mass: number;
+}
+
+/** Asks a model about places until it fails or the budget is spent. */
+class Probe<State> {
+  readonly world: World<State>;
+  /** The first failure. */
+  failure: AttackFailure | undefined;
+  /** Histories asked about up to the first failure. */
+  first = 0;
+  readonly #asker: Asker;
+  readonly #settings: Pick<LabSettings, 'budget' | 'failure' | 'epsilon'>;
+  #rounds = 0;
+
+  constructor(world: World<State>, asker: Asker, settings: Pick<LabSettings, 'budget' | 'failure' | 'epsilon'>) {
+    this.world = world;
+    this.#asker = asker;
+    this.#settings = settings;
+  }
+
+  get left(): number {
+    return this.#settings.budget - this.#asker.asked;
+  }
+
+  /** True when it is time to stop. In a small world all questions may be known before the budget is spent: rounds are counted, too. */
+  get isOver(): boolean {
+    return this.failure !== undefined || this.left <= 0 || this.#rounds >= this.#settings.budget;
+  }
+
+  /** Asks about places, as far as the budget reaches; those without legal actions are left out. */
+  async look(places: readonly HistoryState<State>[]): Promise<readonly ProbedHistory<State>[]> {
+    this.#rounds++;
+    const { automaton } = this.world;
+    const open = places
+      .map((place) => ({ place, legal: automaton.legal(place.state) }))
+      .filter(({ legal }) => legal.length > 0)
+      .slice(0, Math.max(0, this.left));
+    const before = this.#asker.asked;
+    const answers = await this.#asker.next(open.map(({ place }) => place.history));
+    return open.map(({ place, legal }, i) => {
+      const next = answers[i] ?? { probs: new Map<string, number>() };
+      const action = this.#illegal(next, legal);
+      if (action !== undefined && this.failure === undefined) {
+        this.failure = { history: place.history, action, printed: next.printed };
+        this.first = Math.min(before + i + 1, this.#asker.asked);
+      }
+      return { ...place, next, mass: sumMass(next, legal) };
+    });
+  }
+
+  /**
+   * A shorter history with a failure: pieces of the history are left out, long ones first, as long as the rest is legal and the model
+   * fails behind it (A. Zeller, 2002, "Simplifying and isolating failure-inducing input").
+   */
+  async shorten(found: AttackFailure): Promise<AttackFailure> {
+    let best = found;
+    for (let size = Math.ceil(best.history.length / 2); size >= 1 && this.left > 0; ) {
+      const shorter = await this.#firstFailing(without(best.history, size));
+      if (shorter !== undefined) best = shorter;
+      else if (size === 1) break;
+      else size = Math.ceil(size / 2);
+      size = Math.min(size, best.history.length);
+    }
+    return best;
+  }
+
+  async #firstFailing(histories: readonly ActionHistory[]): Promise<AttackFailure | undefined> {
+    const places = histories.flatMap((history): HistoryState<State>[] => {
+      const { states, illegal } = replayActions(this.world, history);
+      const state = states.at(-1);
+      return illegal !== undefined || state === undefined ? [] : [{ history, state }];
+    });
+    for (const place of places) {
+      if (this.left <= 0) return undefined;
+      const [probed] = await this.look([place]);
+      if (probed === undefined) continue;
+      const action = this.#illegal(probed.next, this.world.automaton.legal(place.state));
+      if (action !== undefined) return { history: place.history, action, printed: probed.next.printed };
+    }
+    return undefined;
+  }
+
+  #illegal(next: NextDistribution, legal: readonly string[]): string | undefined {
+    const { failure, epsilon } = this.#settings;
+    const known = new Set(legal);
+    const chosen = failure === 'top' ? topActions(next) : allowedActions(next, epsilon);
+    if (chosen.length === 0 && failure === 'top') return '';
+    return chosen.find((action) => !known.has(action));
+  }
+}
+
+/** A history without each piece of `size` actions, from the front. */
+const without = (history: ActionHistory, size: number): ActionHistory[] =>
+  Array.from({ length: Math.max(0, history.length - size + 1) }, (_, at) => [
+    ...history.slice(0, at),
+    ...history.slice(at + size),
+  ]);

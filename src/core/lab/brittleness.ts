@@ -1,20 +1,20 @@
 import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
 import { seeded, shuffled } from '../base/random.ts';
 import { chess960 } from '../games/chess/chess.ts';
-import { startOf960 } from '../games/chess/start-960.ts';
+import { randomChess960Start } from '../games/chess/state.ts';
 import { randomWalk } from '../worlds/random-walk.ts';
 import type { World } from '../worlds/world.ts';
-import type { Asker } from './asker.ts';
+import type { BrittlenessUnit, Chess960Unit } from './lab-file.ts';
 import {
   type ActionKey,
-  massOn,
+  type Asker,
   type NextDistribution,
   printedPair,
+  sumMass,
   topLegal,
   totalVariation,
 } from './next-actions.ts';
-import { drawPlace, reorder } from './pairs.ts';
-import type { BrittlenessUnit, Chess960Unit } from './unit-records.ts';
+import { drawHistory, reorder } from './pairs.ts';
 
 type Measured = Omit<BrittlenessUnit, 'measure' | 'unit' | 'asked'>;
 
@@ -23,14 +23,14 @@ const TRIES = 40;
 const NONE: Measured = { kind: 'none', first: [], second: [], mass: null, top: null, distance: null };
 
 /** The same actions in two orders that lead to one state: does the model say the same behind both? */
-export async function orderPair<State>(
+export async function measureOrderPair<State>(
   world: World<State>,
   asker: Asker,
   length: number,
   random: RandomGenerator,
 ): Promise<Measured> {
   for (let tries = 0; tries < TRIES; tries++) {
-    const first = drawPlace(world, length, random);
+    const first = drawHistory(world, length, random);
     const second = reorder(world, first, random);
     const legal = world.automaton.legal(first.state);
     if (second === undefined || legal.length === 0) continue;
@@ -48,7 +48,7 @@ export async function orderPair<State>(
  *
  * @param from the model for walks from another start
  */
-export async function startPair<State>(
+export async function measureStartPair<State>(
   world: World<State>,
   asker: Asker,
   from: (start: string) => Asker,
@@ -56,8 +56,8 @@ export async function startPair<State>(
   random: RandomGenerator,
 ): Promise<Omit<Chess960Unit, 'measure' | 'unit' | 'asked'> & { readonly others: number }> {
   for (let tries = 0; tries < TRIES; tries++) {
-    const first = drawPlace(world, length, random);
-    const start = startOf960(random);
+    const first = drawHistory(world, length, random);
+    const start = randomChess960Start(random);
     const parsed = chess960.parse(start);
     const legal = world.automaton.legal(first.state);
     if (!parsed.ok || legal.length === 0) continue;
@@ -78,11 +78,11 @@ export async function startPair<State>(
 export type Renaming = ReadonlyMap<string, string>;
 
 /** Description of a renaming for the model. */
-export const keyOf = (renaming: Renaming): ActionKey =>
+export const makeRenamingKey = (renaming: Renaming): ActionKey =>
   new Map(Array.from(renaming, ([action, other]) => [other, action]));
 
 /** A renaming drawn by a seed; equal seeds give equal ones. */
-export function renamingOf(actions: readonly string[], seed: number): Renaming {
+export function drawRenaming(actions: readonly string[], seed: number): Renaming {
   const others = shuffled(actions, seeded(seed));
   return new Map(actions.map((action, i) => [action, others[i] ?? action]));
 }
@@ -93,20 +93,20 @@ export function renamingOf(actions: readonly string[], seed: number): Renaming {
  *
  * @param told the model that has the key
  */
-export async function namesPair<State>(
+export async function measureNamesPair<State>(
   world: World<State>,
   [asker, told]: readonly [Asker, Asker],
   length: number,
   renaming: Renaming,
   random: RandomGenerator,
 ): Promise<Measured> {
-  const { history, state } = drawPlace(world, length, random);
+  const { history, state } = drawHistory(world, length, random);
   const legal = world.automaton.legal(state);
   if (legal.length === 0) return NONE;
   const renamed = (actions: readonly string[]): string[] => actions.map((action) => renaming.get(action) ?? action);
   const second = renamed(history);
   const [a, b] = [await asker.one(history), await told.one(second)];
-  const back = keyOf(renaming);
+  const back = makeRenamingKey(renaming);
   const restored: NextDistribution = {
     probs: new Map([...b.probs].map(([action, p]) => [back.get(action) ?? action, p])),
   };
@@ -125,7 +125,7 @@ function measured(
     kind,
     first: [...first],
     second: [...second],
-    mass: [massOn(a, legalA), massOn(b, legalB)],
+    mass: [sumMass(a, legalA), sumMass(b, legalB)],
     top: [topLegal(a, new Set(legalA)), topLegal(b, new Set(legalB))],
     distance: Math.min(1, distance),
   };

@@ -1,9 +1,8 @@
 import * as v from 'valibot';
 import { err, ok, type Result } from '../base/result.ts';
-import { issueWords } from '../base/text/issue-words.ts';
-import { plural } from '../base/text/plural.ts';
-import { FAILURES, MEASURES } from './settings.ts';
-import { type UnitRecord, unitKey, unitSchema } from './unit-records.ts';
+import { plural } from '../base/text/counts.ts';
+import { describeIssue } from '../base/text/schema-issues.ts';
+import { FAILURE_RULES, LAB_MEASURES, type LabMeasure } from './settings.ts';
 
 /**
  * The file of the lab, `*.lab.jsonl`: a header line, then a line a unit, each when it is measured. A file that was cut off is a file of
@@ -23,7 +22,7 @@ const headerSchema = v.object({
   model: v.string(),
   /** How the model was asked, in words; empty for models that give distributions themselves. */
   asking: v.string(),
-  measures: v.array(v.picklist(MEASURES)),
+  measures: v.array(v.picklist(LAB_MEASURES)),
   histories: count,
   length: count,
   seed: count,
@@ -32,7 +31,7 @@ const headerSchema = v.object({
   limit: count,
   samples: count,
   budget: count,
-  failure: v.picklist(FAILURES),
+  failure: v.picklist(FAILURE_RULES),
   /** Of the run whose printed states are compared: a fingerprint of its places, and how many there are. */
   printedRun: v.exactOptional(v.string()),
   printedSamples: v.exactOptional(count),
@@ -64,7 +63,7 @@ const jsonOf = (line: string): unknown => {
 };
 
 /** The unit of a line; undefined for a line that is none. */
-export function unitOfLine(line: string): UnitRecord | undefined {
+export function parseUnitLine(line: string): UnitRecord | undefined {
   const unit = v.safeParse(unitSchema, jsonOf(line));
   return unit.success ? unit.output : undefined;
 }
@@ -78,7 +77,7 @@ export function readLab(text: string): Result<StoredLab, string> {
   let damaged = 0;
   for (const line of lines) {
     if (line.trim() === '') continue;
-    const unit = unitOfLine(line);
+    const unit = parseUnitLine(line);
     if (unit === undefined) damaged++;
     else if (!units.has(unitKey(unit))) units.set(unitKey(unit), unit);
   }
@@ -94,7 +93,7 @@ function readHeader(record: unknown): Result<LabHeader, string> {
   const parsed = v.safeParse(headerSchema, record);
   if (parsed.success) return ok(parsed.output);
   const [issue] = parsed.issues;
-  return err(`its header is damaged: ${v.getDotPath(issue) ?? ''}: ${issueWords(issue)}`);
+  return err(`its header is damaged: ${v.getDotPath(issue) ?? ''}: ${describeIssue(issue)}`);
 }
 
 /** What may change when a lab is continued: it makes more units, or the files lie elsewhere. */
@@ -104,7 +103,7 @@ const MAY_CHANGE: ReadonlySet<string> = new Set(['measures', 'histories', 'walkW
  * Why the units of two labs cannot be counted together, by the first setting that differs, as a clause without a period; undefined where
  * they can.
  */
-export function differenceOf(stored: LabHeader, wanted: LabHeader): string | undefined {
+export function describeDifference(stored: LabHeader, wanted: LabHeader): string | undefined {
   for (const [setting, value] of Object.entries(stored) as [keyof LabHeader, unknown][]) {
     if (MAY_CHANGE.has(setting) || value === wanted[setting]) continue;
     if (setting === 'printedRun' || setting === 'printedSamples') return printedDifference(stored, wanted);
@@ -121,8 +120,144 @@ function printedDifference({ printedSamples = 0 }: LabHeader, { printedRun }: La
 }
 
 /** A header with the measures and histories of both. */
-export const grownHeader = (stored: LabHeader, wanted: LabHeader): LabHeader => ({
+export const mergeHeaders = (stored: LabHeader, wanted: LabHeader): LabHeader => ({
   ...wanted,
   histories: Math.max(stored.histories, wanted.histories),
-  measures: MEASURES.filter((measure) => stored.measures.includes(measure) || wanted.measures.includes(measure)),
+  measures: LAB_MEASURES.filter((measure) => stored.measures.includes(measure) || wanted.measures.includes(measure)),
 });
+
+const share = v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(1)));
+const unitCountSchema = v.pipe(v.number(), v.integer(), v.minValue(0));
+const actions = v.array(v.string());
+const common = { unit: unitCountSchema, asked: unitCountSchema };
+/** The states that the model prints behind the two histories of a pair; left out where it prints none. */
+const printedPair = v.exactOptional(v.tuple([v.nullable(v.string()), v.nullable(v.string())]));
+
+/** A ply of a walk: ply, mass on legal actions, share of the likeliest actions that are legal, walks of the survey that have the position, and the printed state. */
+const plySchema = v.object({
+  ply: unitCountSchema,
+  mass: v.pipe(v.number(), v.minValue(0), v.maxValue(1)),
+  top: v.pipe(v.number(), v.minValue(0), v.maxValue(1)),
+  visits: unitCountSchema,
+  /** Whether the state that the model prints has the future of the true one; left out where it prints none. */
+  printed: v.exactOptional(v.boolean()),
+});
+
+const legalitySchema = v.object({
+  measure: v.literal('legality'),
+  ...common,
+  history: actions,
+  plies: v.array(plySchema),
+});
+
+/** Where no pair was found, its values are null and its histories empty. */
+const compressionSchema = v.object({
+  measure: v.literal('compression'),
+  ...common,
+  kind: v.picklist(['order', 'other', 'none']),
+  first: actions,
+  second: actions,
+  sampled: v.boolean(),
+  /** 1: no suffix distinguishes the histories. */
+  same: share,
+  overlap: share,
+  /** Sampled suffixes: the number drawn, and the number that distinguish the histories. */
+  drawn: v.exactOptional(v.object({ suffixes: unitCountSchema, different: unitCountSchema })),
+  printed: printedPair,
+});
+
+const distinctionSchema = v.object({
+  measure: v.literal('distinction'),
+  ...common,
+  kind: v.picklist(['any', 'near', 'none']),
+  first: actions,
+  second: actions,
+  sampled: v.boolean(),
+  precision: share,
+  recall: share,
+  printed: printedPair,
+});
+
+const attackSchema = v.object({
+  measure: v.literal('attack'),
+  ...common,
+  strategy: v.picklist(['random', 'transpositions', 'greedy', 'beam']),
+  found: v.boolean(),
+  /** Histories asked about up to the first failure, or all of them. */
+  first: unitCountSchema,
+  /** The shortest failing history, with the illegal action; empty where none was found. */
+  history: actions,
+  action: v.string(),
+  /** The state that the model prints behind it; left out where it prints none. */
+  printed: v.exactOptional(v.string()),
+});
+
+const brittlenessSchema = v.object({
+  measure: v.literal('brittleness'),
+  ...common,
+  /** `told`: renamed actions with their key; older labs have `names`, without one. */
+  kind: v.picklist(['order', 'told', 'names', 'none']),
+  first: actions,
+  second: actions,
+  mass: v.nullable(v.tuple([v.number(), v.number()])),
+  top: v.nullable(v.tuple([v.number(), v.number()])),
+  distance: share,
+  printed: printedPair,
+});
+
+/** A walk of chess, and one of the same length from one of the starts of Chess960. */
+const chess960Schema = v.object({
+  measure: v.literal('chess960'),
+  ...common,
+  kind: v.picklist(['start', 'none']),
+  /** Of the second walk, as a FEN; empty where there is none. */
+  start: v.string(),
+  first: actions,
+  second: actions,
+  mass: v.nullable(v.tuple([v.number(), v.number()])),
+  top: v.nullable(v.tuple([v.number(), v.number()])),
+});
+
+/** A sample of a run: the ply that was asked about, with what the run prints there. */
+const printedSchema = v.object({
+  measure: v.literal('printed'),
+  ...common,
+  history: actions,
+  plies: v.array(plySchema),
+  /** Whose answer it is, and the state in it, as text; left out where there is none. */
+  label: v.exactOptional(v.string()),
+  state: v.exactOptional(v.string()),
+});
+
+const unitSchema = v.variant('measure', [
+  legalitySchema,
+  compressionSchema,
+  distinctionSchema,
+  attackSchema,
+  brittlenessSchema,
+  chess960Schema,
+  printedSchema,
+]);
+
+export type LegalityUnit = v.InferOutput<typeof legalitySchema>;
+export type CompressionUnit = v.InferOutput<typeof compressionSchema>;
+export type DistinctionUnit = v.InferOutput<typeof distinctionSchema>;
+export type AttackUnit = v.InferOutput<typeof attackSchema>;
+export type Chess960Unit = v.InferOutput<typeof chess960Schema>;
+export type PrintedUnit = v.InferOutput<typeof printedSchema>;
+export type BrittlenessUnit = v.InferOutput<typeof brittlenessSchema>;
+
+/** What was measured on a history, a pair or by an attack: a line of the file. Units are independent of each other. */
+export type UnitRecord = v.InferOutput<typeof unitSchema>;
+
+/** A unit of work: independent of all others, so that they may be done in any order and at any time. */
+export interface WantedUnit {
+  readonly measure: LabMeasure;
+  readonly unit: number;
+}
+
+export const unitKey = ({ measure, unit }: WantedUnit): string => `${measure} ${unit}`;
+
+/** Attacks, in the order of reports. */
+export const STRATEGIES = ['random', 'transpositions', 'greedy', 'beam'] as const;
+export type Strategy = AttackUnit['strategy'];

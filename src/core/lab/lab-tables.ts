@@ -1,15 +1,19 @@
-import { plural } from '../base/text/plural.ts';
+import { plural } from '../base/text/counts.ts';
+import { escapeMarkdown } from '../base/text/escape.ts';
+import { blocks } from '../evaluation/report/html/markup.ts';
+import { plainPage } from '../evaluation/report/html/plain-page.ts';
+import { markdownBlocks } from '../evaluation/report/markdown.ts';
 import type { ReportTable } from '../evaluation/report/tables.ts';
 import {
   differenceText,
-  NOTHING,
+  NO_FIGURE,
   percent,
   percentInterval,
   pValue,
   scoreInterval,
 } from '../evaluation/report/words.ts';
 import { SCORE_DIGITS } from '../metrics/score-format.ts';
-import { replayed } from '../worlds/random-walk.ts';
+import { replayActions } from '../worlds/random-walk.ts';
 import type { World } from '../worlds/world.ts';
 import type { LabSummary } from './summary.ts';
 import type {
@@ -125,7 +129,7 @@ function compressionPart({ compression, withoutPair, references, header, digits 
       count(row.pairs),
       count(row.sampled),
       percentInterval(row.values['same']?.interval ?? null, digits),
-      row.bias === null ? NOTHING : `${percent(row.bias, digits)} or more`,
+      row.bias === null ? NO_FIGURE : `${percent(row.bias, digits)} or more`,
       ...pairCells(row, ['overlap'], digits),
     ],
   });
@@ -191,8 +195,8 @@ function attackPart({ attacks, header, references, digits }: LabView, world: Wor
     cells: [
       count(row.attacks),
       percentInterval(row.found, digits),
-      row.median === null ? NOTHING : count(row.median),
-      row.shortest === null ? NOTHING : plural(row.shortest.history.length, 'action'),
+      row.median === null ? NO_FIGURE : count(row.median),
+      row.shortest === null ? NO_FIGURE : plural(row.shortest.history.length, 'action'),
     ],
   });
   return {
@@ -214,7 +218,7 @@ function attackPart({ attacks, header, references, digits }: LabView, world: Wor
 
 /** The shortest failing history as a walk. */
 function walkText(history: readonly string[], action: string, world: World<unknown>): string {
-  const state = replayed(world, history).states.at(-1);
+  const state = replayActions(world, history).states.at(-1);
   const shown = state === undefined ? '' : `, which leads to ${world.automaton.print(state)}`;
   const acts = action === '' ? 'gives no action' : `plays ${action}, which is illegal`;
   return `Shortest failing history: ${history.length === 0 ? 'the empty one' : history.join(' ')}${shown}. There the model ${acts}.`;
@@ -228,7 +232,7 @@ function brittlenessPart({ brittleness, withoutPair, references, header, digits 
       count(row.pairs),
       scoreInterval(row.before, digits),
       scoreInterval(row.after, digits),
-      row.difference === null ? NOTHING : differenceText(row.difference, { digits }),
+      row.difference === null ? NO_FIGURE : differenceText(row.difference, { digits }),
       pValue(row.p),
       pValue(row.holm),
       scoreInterval(row.distance, digits),
@@ -280,3 +284,35 @@ function methodNotes({ header, asked, units, wanted, references }: LabSummary): 
     ...(units < wanted ? [`${count(units)} of ${plural(wanted, 'unit')} are measured.`] : []),
   ];
 }
+
+/** A lab as Markdown, for a paper or a README. */
+export function labMarkdown(summary: LabView, world: World<unknown>): string {
+  const parts = [
+    '# What a model implies',
+    `${escapeMarkdown(labTitle(summary, world.title))}.`,
+    ...labParts(summary, world).flatMap(({ title, blocks: all }) => [`## ${title}`, ...markdownBlocks(all)]),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+/**
+ * A lab as one HTML file without a script, for light and dark pages and for paper.
+ *
+ * @param tool that wrote it, with its version
+ */
+export const labHtml = (summary: LabView, world: World<unknown>, tool: string): string =>
+  plainPage({
+    name: 'StateLens lab',
+    heading: 'What a model implies',
+    lead: labTitle(summary, world.title),
+    sections: labParts(summary, world).map(({ blocks: all, ...part }) => ({ ...part, body: blocks(all) })),
+    end: `${tool}, seed ${summary.header.seed}.`,
+  });
+
+/** A lab as plain data (docs/implicit.md). */
+export const labJson = ({ header, ...figures }: LabSummary): object => ({
+  schema: 1,
+  kind: 'lab',
+  ...header,
+  ...figures,
+});

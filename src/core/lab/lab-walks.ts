@@ -1,16 +1,17 @@
-import { plural } from '../base/text/plural.ts';
-import { makeLabel, parseLabel } from '../notation/predictions/types.ts';
-import { printWalk, type WrittenWalk } from '../notation/walk/print-walk.ts';
-import type { LabHeader, StoredLab } from './lab-file.ts';
+import { plural } from '../base/text/counts.ts';
+import { makeLabel, parseLabel } from '../notation/predictions/prediction.ts';
+import { printWalk, type WrittenWalk } from '../notation/walk/annotate-walk.ts';
 import {
   type AttackUnit,
   type BrittlenessUnit,
   type CompressionUnit,
   type DistinctionUnit,
+  type LabHeader,
   type PrintedUnit,
+  type StoredLab,
   type UnitRecord,
   unitKey,
-} from './unit-records.ts';
+} from './lab-file.ts';
 
 /** Walks of a kind at most: who looks at them looks at the first ones. */
 const MAX_FAILURES = 100;

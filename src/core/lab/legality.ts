@@ -1,13 +1,12 @@
 import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
 import { randomWalk } from '../worlds/random-walk.ts';
 import type { World } from '../worlds/world.ts';
-import type { Asker } from './asker.ts';
-import { massOn, topLegal } from './next-actions.ts';
-import type { LegalityUnit } from './unit-records.ts';
-import type { WorldSurvey } from './vocabulary.ts';
+import type { LegalityUnit, PrintedUnit } from './lab-file.ts';
+import { type Asker, sumMass, topLegal } from './next-actions.ts';
+import type { WorldSurvey } from './settings.ts';
 
 /** What a model holds legal along a random walk, at every position that has legal actions. */
-export async function legalityOf<State>(
+export async function measureLegality<State>(
   { automaton, ...world }: World<State>,
   asker: Asker,
   length: number,
@@ -28,11 +27,54 @@ export async function legalityOf<State>(
       const said = next.printed === undefined ? undefined : automaton.parse(next.printed);
       return {
         ply,
-        mass: massOn(next, legal),
+        mass: sumMass(next, legal),
         top: topLegal(next, new Set(legal)),
         visits: visits.get(key) ?? 0,
         ...(said !== undefined && { printed: said.ok && automaton.key(said.value) === key }),
       };
     }),
+  };
+}
+
+/** A position that a run asked about, and the state that the model printed there. */
+export interface PrintedSample {
+  /** From the start of the world; legal. */
+  readonly history: readonly string[];
+  /** Undefined for an answer without a state. */
+  readonly printed: string | undefined;
+  /** Whose answer it is, as predictions in files name it. */
+  readonly label?: string;
+}
+
+/** What a model holds legal where a run of it printed a state: what is printed is right if it has the future of the true state. */
+export async function measurePrinted<State>(
+  { automaton, start }: Pick<World<State>, 'automaton' | 'start'>,
+  asker: Asker,
+  { history, printed, label }: PrintedSample,
+): Promise<Omit<PrintedUnit, 'measure' | 'unit' | 'asked'>> {
+  let state = start;
+  for (const action of history) {
+    const next = automaton.step(state, action);
+    if (typeof next === 'symbol') throw new Error(`${action} is not legal behind ${history.join(' ')}`);
+    state = next;
+  }
+  const legal = automaton.legal(state);
+  if (legal.length === 0) return { history: [...history], plies: [] };
+  const next = await asker.one(history);
+  const said = printed === undefined ? undefined : automaton.parse(printed);
+  const isRight = said?.ok === true && automaton.key(said.value) === automaton.key(state);
+  return {
+    history: [...history],
+    plies: [
+      {
+        ply: history.length,
+        mass: sumMass(next, legal),
+        top: topLegal(next, new Set(legal)),
+        visits: 0,
+        printed: isRight,
+      },
+    ],
+    ...(label !== undefined && { label }),
+    ...(printed !== undefined && { state: printed }),
   };
 }

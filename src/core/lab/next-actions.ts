@@ -1,8 +1,9 @@
 import type { AbortSignalLike } from '../base/cancellation.ts';
+import { LruMap } from '../base/collections.ts';
 import type { Result } from '../base/result.ts';
 
 /** The actions that were taken from the start of a world, by their names. */
-export type History = readonly string[];
+export type ActionHistory = readonly string[];
 
 /** What a model says may come next. */
 export interface NextDistribution {
@@ -19,7 +20,10 @@ export interface NextDistribution {
  */
 export interface NextActions {
   readonly label: string;
-  next(histories: readonly History[], signal: AbortSignalLike): Promise<Result<readonly NextDistribution[], string>>;
+  next(
+    histories: readonly ActionHistory[],
+    signal: AbortSignalLike,
+  ): Promise<Result<readonly NextDistribution[], string>>;
   /** The same model for walks that begin in another state, which it is told; left out by models that cannot be told one. */
   from?(start: string): NextActions;
   /** The same model for walks whose actions have other names, which it is told by a key; left out by models that cannot be told one. */
@@ -30,7 +34,7 @@ export interface NextActions {
 export type ActionKey = ReadonlyMap<string, string>;
 
 /** A model that translates by the key: it is asked about the actions as it knows them, and answers under the other names. */
-export function translated(model: NextActions, key: ActionKey): NextActions {
+export function translateModel(model: NextActions, key: ActionKey): NextActions {
   const names = new Map(Array.from(key, ([name, action]) => [action, name]));
   return {
     label: model.label,
@@ -53,7 +57,7 @@ export function translated(model: NextActions, key: ActionKey): NextActions {
 const SLACK = 1e-6;
 
 /** A distribution of plain numbers, or why they are none. */
-export function distributionOf(
+export function parseDistribution(
   probs: Readonly<Record<string, number>>,
   printed?: string,
 ): Result<NextDistribution, string> {
@@ -74,7 +78,7 @@ export const printedPair = (
   a?.printed === undefined && b?.printed === undefined ? {} : { printed: [a?.printed ?? null, b?.printed ?? null] };
 
 /** The probability on some actions together. */
-export function massOn({ probs }: NextDistribution, actions: readonly string[]): number {
+export function sumMass({ probs }: NextDistribution, actions: readonly string[]): number {
   let mass = 0;
   for (const action of actions) mass += probs.get(action) ?? 0;
   return Math.min(1, mass);
@@ -102,7 +106,7 @@ export const allowedActions = ({ probs }: NextDistribution, epsilon: number): st
   [...probs].flatMap(([action, p]) => (p > epsilon ? [action] : []));
 
 /** The entropy of a distribution in nats, what lies elsewhere as one more outcome: the model's own doubt. */
-export function entropyOf({ probs }: NextDistribution): number {
+export function computeEntropy({ probs }: NextDistribution): number {
   let [entropy, rest] = [0, 1];
   for (const p of probs.values()) {
     rest -= p;
@@ -124,3 +128,57 @@ export function totalVariation(a: NextDistribution, b: NextDistribution): number
   }
   return (sum + Math.abs(restA - restB)) / 2;
 }
+
+/** Ends a unit of work whose model failed, or that was called off. It never leaves the lab: `runUnits` makes a fault of it. */
+export class AskFault extends Error {}
+
+/** Answers that are remembered. */
+const REMEMBERED = 20_000;
+
+/** Asks a model, remembers its answers, and counts the histories that it was asked about. */
+export class Asker {
+  /** Histories that the model was asked about; remembered ones count once. */
+  asked = 0;
+  readonly #model: NextActions;
+  readonly #signal: AbortSignalLike;
+  readonly #known = new LruMap<string, NextDistribution>(REMEMBERED);
+
+  constructor(model: NextActions, signal: AbortSignalLike) {
+    this.#model = model;
+    this.#signal = signal;
+  }
+
+  /** Answers in the order of the histories. Throws an `AskFault` where there are none. */
+  async next(histories: readonly ActionHistory[]): Promise<readonly NextDistribution[]> {
+    const keys = histories.map((history) => history.join(' '));
+    const found = new Map<string, NextDistribution>();
+    const wanted = new Map<string, ActionHistory>();
+    for (const [i, key] of keys.entries()) {
+      const known = this.#known.get(key);
+      if (known !== undefined) found.set(key, known);
+      else wanted.set(key, histories[i] ?? []);
+    }
+    if (wanted.size > 0) {
+      if (this.#signal.aborted) throw new AskFault('cancelled');
+      this.asked += wanted.size;
+      const answers = await this.#model.next([...wanted.values()], this.#signal);
+      if (!answers.ok) throw new AskFault(answers.error);
+      if (answers.value.length !== wanted.size)
+        throw new AskFault(`${answers.value.length} answers came to ${wanted.size} histories`);
+      for (const [i, key] of [...wanted.keys()].entries()) {
+        const answer = answers.value[i];
+        if (answer === undefined) continue;
+        this.#known.set(key, answer);
+        found.set(key, answer);
+      }
+    }
+    return keys.map((key) => found.get(key) ?? NOTHING);
+  }
+
+  async one(history: ActionHistory): Promise<NextDistribution> {
+    const [next = NOTHING] = await this.next([history]);
+    return next;
+  }
+}
+
+const NOTHING: NextDistribution = { probs: new Map() };

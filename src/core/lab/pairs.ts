@@ -1,27 +1,27 @@
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
 import { SINK, type Sink } from '../base/automaton.ts';
-import { randomWalk, replayed } from '../worlds/random-walk.ts';
+import { randomWalk, replayActions } from '../worlds/random-walk.ts';
 import type { World } from '../worlds/world.ts';
-import type { History } from './next-actions.ts';
+import type { ActionHistory } from './next-actions.ts';
 
 /** A history with the state that it leads to. */
-export interface Place<State> {
-  readonly history: History;
+export interface HistoryState<State> {
+  readonly history: ActionHistory;
   readonly state: State;
 }
 
 /** Two histories, and how they were found. */
 export interface Pair<State, Kind extends string> {
-  readonly first: Place<State>;
-  readonly second: Place<State>;
+  readonly first: HistoryState<State>;
+  readonly second: HistoryState<State>;
   readonly kind: Kind;
 }
 
 /** `order`: the same actions in another order; `other`: other actions that lead to the same state. */
-export type SameKind = 'order' | 'other';
+export type SamePairKind = 'order' | 'other';
 /** `any`: two walks; `near`: one walk, the last action of which is another one. */
-export type DifferentKind = 'any' | 'near';
+export type DifferentPairKind = 'any' | 'near';
 
 /** Walks that are tried until one is of use. */
 const TRIES = 40;
@@ -29,7 +29,7 @@ const TRIES = 40;
 const REACH = 6;
 
 /** A random walk of a random length from 1 to `length`, in a state that has legal actions if it can be had. */
-export function drawPlace<State>(world: World<State>, length: number, random: RandomGenerator): Place<State> {
+export function drawHistory<State>(world: World<State>, length: number, random: RandomGenerator): HistoryState<State> {
   const plies = uniformInt(random, 1, Math.max(1, length));
   const { actions, states } = randomWalk(world, plies, random);
   let end = states.length - 1;
@@ -45,9 +45,9 @@ export function drawSame<State>(
   world: World<State>,
   length: number,
   random: RandomGenerator,
-): Pair<State, SameKind> | undefined {
+): Pair<State, SamePairKind> | undefined {
   for (let tries = 0; tries < TRIES; tries++) {
-    const first = drawPlace(world, length, random);
+    const first = drawHistory(world, length, random);
     const reordered = reorder(world, first, random);
     if (reordered !== undefined) return { first, second: reordered, kind: 'order' };
     const met = meeting(world, first, length, random);
@@ -64,10 +64,10 @@ export function drawSame<State>(
  */
 export function reorder<State>(
   world: World<State>,
-  { history, state }: Place<State>,
+  { history, state }: HistoryState<State>,
   random: RandomGenerator,
-  states: readonly State[] = replayed(world, history).states,
-): Place<State> | undefined {
+  states: readonly State[] = replayActions(world, history).states,
+): HistoryState<State> | undefined {
   if (history.length < 2) return undefined;
   const { automaton } = world;
   for (let tries = 0; tries < 2 * history.length; tries++) {
@@ -87,12 +87,12 @@ export function reorder<State>(
 /** A place on another walk that has the state of one on this walk: the two histories up to there. */
 function meeting<State>(
   world: World<State>,
-  { history }: Place<State>,
+  { history }: HistoryState<State>,
   length: number,
   random: RandomGenerator,
-): Pick<Pair<State, SameKind>, 'first' | 'second'> | undefined {
+): Pick<Pair<State, SamePairKind>, 'first' | 'second'> | undefined {
   const { automaton } = world;
-  const own = replayed(world, history);
+  const own = replayActions(world, history);
   const places = new Map<string, number>();
   for (const [at, state] of own.states.entries())
     if (automaton.legal(state).length > 0) places.set(automaton.key(state), at);
@@ -114,13 +114,13 @@ function meeting<State>(
 export function drawDifferent<State>(
   world: World<State>,
   length: number,
-  kind: DifferentKind,
+  kind: DifferentPairKind,
   random: RandomGenerator,
-): Pair<State, DifferentKind> | undefined {
+): Pair<State, DifferentPairKind> | undefined {
   const { automaton } = world;
   for (let tries = 0; tries < TRIES; tries++) {
-    const first = drawPlace(world, length, random);
-    const second = kind === 'any' ? drawPlace(world, length, random) : sibling(world, first, random);
+    const first = drawHistory(world, length, random);
+    const second = kind === 'any' ? drawHistory(world, length, random) : sibling(world, first, random);
     if (second !== undefined && automaton.key(first.state) !== automaton.key(second.state))
       return { first, second, kind };
   }
@@ -130,14 +130,14 @@ export function drawDifferent<State>(
 /** The same history with another last action. */
 function sibling<State>(
   world: World<State>,
-  { history }: Place<State>,
+  { history }: HistoryState<State>,
   random: RandomGenerator,
-): Place<State> | undefined {
-  const before = replayed(world, history.slice(0, -1));
+): HistoryState<State> | undefined {
+  const before = replayActions(world, history.slice(0, -1));
   const state = before.states.at(-1);
   const others = state === undefined ? [] : world.automaton.legal(state).filter((action) => action !== history.at(-1));
   const other = history.length === 0 ? undefined : others[uniformInt(random, 0, Math.max(0, others.length - 1))];
   if (other === undefined) return undefined;
-  const next = replayed(world, [...before.actions, other]).states.at(-1);
+  const next = replayActions(world, [...before.actions, other]).states.at(-1);
   return next === undefined ? undefined : { history: [...before.actions, other], state: next };
 }

@@ -1,23 +1,27 @@
 import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
 import type { AbortSignalLike } from '../base/cancellation.ts';
 import { seeded } from '../base/random.ts';
-import { partSeed } from '../base/text/fingerprint.ts';
+import { partSeed } from '../base/text/hash.ts';
 import type { World } from '../worlds/world.ts';
-import { Asker, AskFault } from './asker.ts';
-import { attackOf } from './attack.ts';
-import { keyOf, namesPair, orderPair, type Renaming, renamingOf, startPair } from './brittleness.ts';
-import { compressionOf } from './compression.ts';
-import { distinctionOf } from './distinction.ts';
-import { legalityOf } from './legality.ts';
-import { type NextActions, printedPair } from './next-actions.ts';
+import { runAttack } from './attack.ts';
+import { type LabBaseline, labBaseline } from './baselines.ts';
+import { measureCompression, measureDistinction } from './boundary-measures.ts';
+import {
+  drawRenaming,
+  makeRenamingKey,
+  measureNamesPair,
+  measureOrderPair,
+  measureStartPair,
+  type Renaming,
+} from './brittleness.ts';
+import { type LabHeader, STRATEGIES, type UnitRecord, unitKey, type WantedUnit } from './lab-file.ts';
+import { measureLegality, measurePrinted, type PrintedSample } from './legality.ts';
+import { Asker, AskFault, type NextActions, printedPair } from './next-actions.ts';
 import { drawDifferent, drawSame } from './pairs.ts';
-import { type PrintedPlace, printedOf } from './printed.ts';
-import { type LabSettings, type Measure, unitCount } from './settings.ts';
-import { STRATEGIES, type UnitRecord, unitKey, type WantedUnit } from './unit-records.ts';
-import type { WorldSurvey } from './vocabulary.ts';
+import { type LabMeasure, type LabSettings, unitCount, type WorldSurvey } from './settings.ts';
 
 /** All units of some measures, in the order of the file. */
-export const unitsOf = (measures: readonly Measure[], header: Parameters<typeof unitCount>[1]): WantedUnit[] =>
+export const listUnits = (measures: readonly LabMeasure[], header: Parameters<typeof unitCount>[1]): WantedUnit[] =>
   measures.flatMap((measure) => Array.from({ length: unitCount(measure, header) }, (_, unit) => ({ measure, unit })));
 
 export interface LabWork<State> {
@@ -27,7 +31,7 @@ export interface LabWork<State> {
   readonly survey: WorldSurvey;
   readonly wanted: readonly WantedUnit[];
   /** Of the measure `printed`: a place a unit. */
-  readonly printed?: readonly PrintedPlace[];
+  readonly printed?: readonly PrintedSample[];
   /** Units at a time. */
   readonly concurrency: number;
   readonly signal: AbortSignalLike;
@@ -40,7 +44,7 @@ export interface LabWork<State> {
  */
 export async function runUnits<State>(work: LabWork<State>): Promise<string | undefined> {
   const { wanted, concurrency, signal, settings, survey } = work;
-  const renaming = renamingOf(survey.actions, settings.seed);
+  const renaming = drawRenaming(survey.actions, settings.seed);
   let at = 0;
   let fault: string | undefined;
   const worker = async (): Promise<void> => {
@@ -70,7 +74,7 @@ async function measured<State>(
   const head = (): { unit: number; asked: number } => ({ unit, asked: asker.asked });
   switch (measure) {
     case 'legality': {
-      const found = await legalityOf(world, asker, settings.length, survey, random);
+      const found = await measureLegality(world, asker, settings.length, survey, random);
       return { measure, ...head(), ...found };
     }
     case 'compression':
@@ -79,28 +83,28 @@ async function measured<State>(
       return distinctionUnit(world, asker, settings, random, unit);
     case 'attack': {
       const strategy = STRATEGIES[unit % STRATEGIES.length] ?? 'random';
-      const found = await attackOf(world, asker, strategy, settings, random);
+      const found = await runAttack(world, asker, strategy, settings, random);
       return { measure, ...head(), ...found };
     }
     case 'brittleness': {
-      const keyed = unit % 2 === 0 ? undefined : model.told?.(keyOf(renaming));
+      const keyed = unit % 2 === 0 ? undefined : model.told?.(makeRenamingKey(renaming));
       if (keyed === undefined) {
-        const found = await orderPair(world, asker, settings.length, random);
+        const found = await measureOrderPair(world, asker, settings.length, random);
         return { measure, ...head(), ...found };
       }
       const told = new Asker(keyed, signal);
-      const found = await namesPair(world, [asker, told], settings.length, renaming, random);
+      const found = await measureNamesPair(world, [asker, told], settings.length, renaming, random);
       return { measure, unit, asked: asker.asked + told.asked, ...found };
     }
     case 'chess960': {
       const from = (start: string): Asker => new Asker(model.from?.(start) ?? model, signal);
-      const { others, ...found } = await startPair(world, asker, from, settings.length, random);
+      const { others, ...found } = await measureStartPair(world, asker, from, settings.length, random);
       return { measure, unit, asked: asker.asked + others, ...found };
     }
     case 'printed': {
       const place = work.printed?.[unit];
       if (place === undefined) throw new RangeError(`there is no printed state ${unit}`);
-      const found = await printedOf(world, asker, place);
+      const found = await measurePrinted(world, asker, place);
       return { measure, ...head(), ...found };
     }
   }
@@ -119,7 +123,7 @@ async function compressionUnit<State>(
   if (pair === undefined)
     return { measure: 'compression', unit, asked: 0, ...NO_PAIR, first: [], second: [], same: null, overlap: null };
   const [first, second] = [pair.first.history, pair.second.history];
-  const found = await compressionOf(asker, [first, second], settings, random);
+  const found = await measureCompression(asker, [first, second], settings, random);
   const [a, b] = await asker.next([first, second]);
   return {
     measure: 'compression',
@@ -143,7 +147,7 @@ async function distinctionUnit<State>(
   const pair = drawDifferent(world, settings.length, unit % 2 === 0 ? 'any' : 'near', random);
   if (pair === undefined)
     return { measure: 'distinction', unit, asked: 0, ...NO_PAIR, first: [], second: [], precision: null, recall: null };
-  const found = await distinctionOf(world.automaton, asker, [pair.first, pair.second], settings, random);
+  const found = await measureDistinction(world.automaton, asker, [pair.first, pair.second], settings, random);
   const [a, b] = await asker.next([pair.first.history, pair.second.history]);
   return {
     measure: 'distinction',
@@ -155,4 +159,70 @@ async function distinctionUnit<State>(
     ...found,
     ...printedPair(a, b),
   };
+}
+
+/** References beside each measure: an oracle, and a uniform model. */
+const REFERENCES = ['oracle', 'uniform'] as const satisfies readonly LabBaseline[];
+
+/** Units of a baseline, measured as those of the model were. */
+export interface ReferenceUnits {
+  readonly model: string;
+  readonly units: readonly UnitRecord[];
+}
+
+/** Histories that a baseline is asked about for a measure, roughly, and the bounds of its units. */
+const HISTORIES = 10_000;
+const UNITS = { least: STRATEGIES.length, most: 50 };
+/** Histories of an attack on a baseline, at most. */
+const BUDGET = 1000;
+
+/**
+ * Measures the oracle and the uniform model on the first units of the measures of a lab: the same walks and pairs, since those are drawn
+ * by the seed and the number of the unit. Fewer units than of the model where they would take long.
+ */
+export async function referenceUnits(
+  world: World<unknown>,
+  header: LabHeader,
+  survey: WorldSurvey,
+  { printed, signal }: { readonly printed?: readonly PrintedSample[] | undefined; readonly signal: AbortSignalLike },
+): Promise<ReferenceUnits[]> {
+  const settings = { ...header, budget: Math.min(BUDGET, header.budget) };
+  const wanted = header.measures.flatMap((measure) => firstUnits(measure, settings));
+  const found: ReferenceUnits[] = [];
+  for (const name of REFERENCES) {
+    const model = labBaseline(name, world, survey);
+    if (!model.ok) continue;
+    const units: UnitRecord[] = [];
+    await runUnits({
+      world,
+      model: model.value,
+      settings,
+      survey,
+      wanted: printed === undefined ? wanted.filter(({ measure }) => measure !== 'printed') : wanted,
+      ...(printed !== undefined && { printed }),
+      concurrency: 1,
+      signal,
+      onUnit: (record) => units.push(record),
+    });
+    if (signal.aborted) return [];
+    found.push({ model: model.value.label, units });
+  }
+  return found;
+}
+
+function firstUnits(measure: LabMeasure, header: LabHeader): WantedUnit[] {
+  const { length, limit, samples, suffix, budget } = header;
+  const pair = limit + (samples * suffix) / 2;
+  const histories: Readonly<Record<LabMeasure, number>> = {
+    legality: length,
+    compression: pair,
+    distinction: pair,
+    attack: budget,
+    brittleness: 2,
+    chess960: 2,
+    printed: 1,
+  };
+  const affordable = Math.floor(HISTORIES / Math.max(1, histories[measure]));
+  const units = Math.min(unitCount(measure, header), Math.max(UNITS.least, Math.min(UNITS.most, affordable)));
+  return Array.from({ length: units }, (_, unit) => ({ measure, unit }));
 }

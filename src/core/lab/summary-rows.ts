@@ -1,12 +1,10 @@
 import { seeded } from '../base/random.ts';
 import { ClusterSums } from '../base/stats/clusters.ts';
-import { holmAdjusted } from '../base/stats/holm.ts';
-import type { Interval } from '../base/stats/intervals.ts';
-import { pairedDifference } from '../base/stats/paired-difference.ts';
-import { quantile } from '../base/stats/ranks.ts';
-import { shareInterval } from '../base/stats/rate-interval.ts';
-import { partSeed } from '../base/text/fingerprint.ts';
-import { missedPairs } from './compression.ts';
+import { type Interval, shareInterval } from '../base/stats/confidence-interval.ts';
+import { quantile } from '../base/stats/descriptive.ts';
+import { holmAdjusted, pairedDifference } from '../base/stats/paired-test.ts';
+import { partSeed } from '../base/text/hash.ts';
+import { missedPairs } from './boundary-measures.ts';
 import type {
   AttackUnit,
   BrittlenessUnit,
@@ -16,7 +14,7 @@ import type {
   LegalityUnit,
   PrintedUnit,
   Strategy,
-} from './unit-records.ts';
+} from './lab-file.ts';
 
 /** A mean over units, with the number of units that have a value. */
 export interface Figure {

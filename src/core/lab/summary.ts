@@ -1,6 +1,17 @@
-import type { LabHeader } from './lab-file.ts';
-import type { ReferenceUnits } from './references.ts';
-import { type Measure, unitCount } from './settings.ts';
+import {
+  type AttackUnit,
+  type BrittlenessUnit,
+  type Chess960Unit,
+  type CompressionUnit,
+  type DistinctionUnit,
+  type LabHeader,
+  type LegalityUnit,
+  type PrintedUnit,
+  STRATEGIES,
+  type UnitRecord,
+} from './lab-file.ts';
+import type { ReferenceUnits } from './run-units.ts';
+import { type LabMeasure, unitCount } from './settings.ts';
 import {
   type AttackRow,
   attackRow,
@@ -16,20 +27,9 @@ import {
   pairRows,
   printedRows,
 } from './summary-rows.ts';
-import {
-  type AttackUnit,
-  type BrittlenessUnit,
-  type Chess960Unit,
-  type CompressionUnit,
-  type DistinctionUnit,
-  type LegalityUnit,
-  type PrintedUnit,
-  STRATEGIES,
-  type UnitRecord,
-} from './unit-records.ts';
 
 /** The measures of a model. A part is undefined where its measure was not wanted. */
-export interface Measured {
+export interface LabFigures {
   readonly legality: readonly LegalityRow[] | undefined;
   readonly printed: readonly PrintedRow[] | undefined;
   readonly compression: readonly CompressionRow[] | undefined;
@@ -39,18 +39,18 @@ export interface Measured {
 }
 
 /** The measures of a baseline: of each the row of all units, of brittleness and printed states those of the model. */
-export interface Reference extends Measured {
+export interface ReferenceFigures extends LabFigures {
   readonly model: string;
 }
 
 /** All figures of a lab. */
-export interface LabSummary extends Measured {
+export interface LabSummary extends LabFigures {
   readonly header: LabHeader;
   readonly units: number;
   readonly wanted: number;
   readonly asked: number;
   /** Baselines on the same units, or the first of them. */
-  readonly references: readonly Reference[];
+  readonly references: readonly ReferenceFigures[];
   /** Units that found no pair. */
   readonly withoutPair: Readonly<Record<'compression' | 'distinction' | 'brittleness', number>>;
 }
@@ -62,7 +62,7 @@ type Ply = LegalityUnit['plies'][number];
  *
  * @param references units of baselines, to stand beside them
  */
-export function summaryOf(
+export function summarizeLab(
   header: LabHeader,
   units: readonly UnitRecord[],
   surveyWalks: number,
@@ -91,8 +91,8 @@ export function summaryOf(
 }
 
 /** The figures of a model. */
-function measuredOf(header: LabHeader, sorted: readonly UnitRecord[], surveyWalks: number): Measured {
-  const wants = (measure: Measure): boolean => header.measures.includes(measure);
+function measuredOf(header: LabHeader, sorted: readonly UnitRecord[], surveyWalks: number): LabFigures {
+  const wants = (measure: LabMeasure): boolean => header.measures.includes(measure);
   const legality = sorted.filter((one): one is LegalityUnit => one.measure === 'legality');
   const compression = sorted.filter((one): one is CompressionUnit => one.measure === 'compression');
   const distinction = sorted.filter((one): one is DistinctionUnit => one.measure === 'distinction');
@@ -136,7 +136,7 @@ function asPrintedBy(model: readonly UnitRecord[], baseline: readonly UnitRecord
 }
 
 /** The rows of all units, and those that the model has. */
-function wholeOf(measured: Measured, { brittleness }: Measured, units: readonly UnitRecord[]): Measured {
+function wholeOf(measured: LabFigures, { brittleness }: LabFigures, units: readonly UnitRecord[]): LabFigures {
   const attacks = units.filter((one): one is AttackUnit => one.measure === 'attack');
   return {
     legality: measured.legality?.slice(0, 1),

@@ -1,5 +1,5 @@
 import { type Cancellation, NEVER } from '../base/cancellation.ts';
-import type { Diagnostic } from '../notation/diagnostics/diagnostic.ts';
+import type { Diagnostic } from '../notation/diagnostic.ts';
 import type { Language } from '../notation/language.ts';
 import { checkEpd, checkFen } from './fen/check.ts';
 import type { Check, CheckedText } from './kit.ts';

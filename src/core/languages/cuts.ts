@@ -1,9 +1,9 @@
-import { lastMavStart } from '../mav/cut.ts';
+import { lastMavStart } from '../mav/read-mav.ts';
 import type { MavDialect } from '../mav/syntax.ts';
-import { lastRecordStart } from '../notation/fen/cut.ts';
+import { lastRecordStart } from '../notation/fen/fen-file.ts';
 import type { Language } from '../notation/language.ts';
-import { lastGameStart } from '../notation/pgn/cut.ts';
-import { lastWalkStart } from '../notation/walk/walk-lines.ts';
+import { lastGameStart } from '../notation/pgn/document.ts';
+import { lastWalkStart } from '../notation/walk/read-walk.ts';
 import type { LanguageKit } from './kit.ts';
 import { formatIn, kitInTable } from './languages.ts';
 
@@ -20,7 +20,7 @@ const APART: ReadonlyMap<Language, LastStart> = new Map([
 ]);
 
 /** `LanguageKit.lastStart` of a language; without it a text stays in one piece. */
-export function cutOf(language: Language, dialect?: Pick<MavDialect, 'format'>): LastStart {
+export function sectionCut(language: Language, dialect?: Pick<MavDialect, 'format'>): LastStart {
   const kit = kitInTable(language);
   const own = kit === undefined ? APART.get(formatIn(language, dialect)) : kit.lastStart;
   return own ?? (() => 0);

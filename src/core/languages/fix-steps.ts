@@ -1,12 +1,10 @@
 import { applyEdits, type TextEdit } from '../base/text/range.ts';
-import { CODES, type Code } from '../notation/diagnostics/codes.ts';
-import type { Diagnostic } from '../notation/diagnostics/diagnostic.ts';
-import { allFixes } from '../notation/diagnostics/fix-all.ts';
-import { type Severities, withSeverities } from '../notation/diagnostics/severities.ts';
+import { allFixes, type Diagnostic, type Severities, withSeverities } from '../notation/diagnostic.ts';
+import { CODES, type Code } from '../notation/diagnostic-codes.ts';
 import type { Language } from '../notation/language.ts';
-import { isRepairable, type OfferedFix, ownFixes } from '../notation/pgn/repair/offered.ts';
+import { isRepairable, type OfferedFix, ownFixes } from '../notation/pgn/repair/repairs.ts';
 import { checkText } from './check.ts';
-import { kitOf } from './kits.ts';
+import { languageKit } from './kits.ts';
 import type { CheckOptions } from './sections.ts';
 
 /** What is fixed, and what is asked about. */
@@ -131,7 +129,7 @@ const editKey = ({ range, newText }: TextEdit): string => `${range.start} ${rang
 function edited(text: string, edits: readonly TextEdit[], language: Language): string {
   if (edits.length === 0) return text;
   const after = applyEdits(text, edits);
-  const { repairs } = kitOf(language);
+  const { repairs } = languageKit(language);
   const isOne = (some: string): boolean => repairs?.pieceLength(some, 0) === some.length;
   return repairs === undefined || !isOne(text) || isOne(after) ? after : text;
 }
@@ -151,7 +149,7 @@ function nextQuestion(
   onUnsearched: () => void,
 ): FixQuestion | undefined {
   const open = left.filter((d) => !declined.has(keyOf(d)));
-  const { repairs } = kitOf(language);
+  const { repairs } = languageKit(language);
   const isMove = (d: Diagnostic): boolean => repairs?.isRepairable(d) === true;
   const isBroken = left.some(isMove);
   for (const finding of [...open.filter(isMove), ...open.filter((d) => !isMove(d))]) {

@@ -1,5 +1,5 @@
-import type { BlockEditor } from '../base/text/block-edits.ts';
-import type { LineEndings } from '../base/text/line-ending.ts';
+import type { LineEndings } from '../base/text/lines.ts';
+import type { BlockEditor } from '../base/text/long-text-edits.ts';
 import { shiftRange, type TextEdit } from '../base/text/range.ts';
 import type { Language } from '../notation/language.ts';
 import type { FormatOptions } from '../notation/pgn/format/format-pgn.ts';

@@ -1,21 +1,21 @@
 import type { Cancellation } from '../base/cancellation.ts';
 import type { Result } from '../base/result.ts';
-import type { BlockEditor, TextBlock } from '../base/text/block-edits.ts';
-import type { LineEndings } from '../base/text/line-ending.ts';
+import type { LineEndings } from '../base/text/lines.ts';
+import type { BlockEditor, TextBlock } from '../base/text/long-text-edits.ts';
 import type { Range, TextEdit } from '../base/text/range.ts';
-import type { PlacedPosition } from '../mav/author/cursor-position.ts';
-import type { LineOptions, SourceLine } from '../mav/author/text-lines.ts';
+import type { CursorPosition } from '../mav/author/cursor-position.ts';
+import type { SourceLine, SourceLineOptions } from '../mav/author/source-lines.ts';
 import type { MavDialect } from '../mav/syntax.ts';
-import type { Code } from '../notation/diagnostics/codes.ts';
-import type { Diagnostic } from '../notation/diagnostics/diagnostic.ts';
+import type { Diagnostic } from '../notation/diagnostic.ts';
+import type { Code } from '../notation/diagnostic-codes.ts';
 import type { Language } from '../notation/language.ts';
 import type { GameFilter } from '../notation/pgn/document.ts';
 import type { FormatOptions } from '../notation/pgn/format/format-pgn.ts';
-import type { Fold } from '../notation/pgn/outline/folds.ts';
-import type { OfferedFix } from '../notation/pgn/repair/offered.ts';
-import type { Annotation, Prediction, SameLabel } from '../notation/predictions/types.ts';
-import type { ReadWorld, WorldFiles } from '../notation/walk/walk-world.ts';
-import type { PddlFile } from '../worlds/pddl/beside.ts';
+import type { Fold } from '../notation/pgn/outline/folding-and-selection.ts';
+import type { OfferedFix } from '../notation/pgn/repair/repairs.ts';
+import type { Annotation, Prediction, SameLabel } from '../notation/predictions/prediction.ts';
+import type { WorldFiles, WorldReader } from '../notation/walk/walk-world.ts';
+import type { PddlFile } from '../worlds/pddl/problem.ts';
 import type { CheckOptions, SectionReader } from './sections.ts';
 
 /** The findings of a text, and the number of its games or records. */
@@ -107,9 +107,9 @@ export interface PredictionAbilities {
 /** Positions of games in a text, for prompts of MAV and searches. */
 export interface PositionAbilities {
   /** The position at an offset. The error is the end of a sentence. */
-  readonly at: (text: string, offset: number, dialect: MavDialect) => Result<PlacedPosition, string>;
+  readonly at: (text: string, offset: number, dialect: MavDialect) => Result<CursorPosition, string>;
   /** The games and positions in the order of the text. */
-  readonly lines: (text: string, options: LineOptions) => Iterable<SourceLine>;
+  readonly lines: (text: string, options: SourceLineOptions) => Iterable<SourceLine>;
 }
 
 /** Formatting of texts. */
@@ -158,7 +158,7 @@ export interface TextHover {
 /** Reads the files that a document names. */
 export interface FilesBeside {
   /** Reads the files of worlds that walks name. */
-  readonly world: ReadWorld;
+  readonly world: WorldReader;
   /** Reads the domain of a problem in PDDL, whose text is given. */
   domain(problem: string): Result<PddlFile, string>;
 }
@@ -174,7 +174,7 @@ export interface LanguageKit extends LanguageName, FormatAbilities {
   readonly firstSection?: SectionReader;
   readonly check: Check;
   /** The files and programs of worlds that a text names. */
-  readonly worldsOf?: (text: string, read: ReadWorld | undefined) => WorldFiles | undefined;
+  readonly worldsOf?: (text: string, read: WorldReader | undefined) => WorldFiles | undefined;
   /** Options of the check that come from files beside the text. */
   readonly besideOptions?: (text: string, beside: FilesBeside) => CheckOptions;
   /**

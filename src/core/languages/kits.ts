@@ -14,7 +14,7 @@ const APART: ReadonlyMap<Language, LanguageKit> = new Map(
 );
 
 /** The kit of a language of the table. */
-export function kitOf(language: Language): LanguageKit {
+export function languageKit(language: Language): LanguageKit {
   const kit = kitInTable(language) ?? APART.get(language);
   if (kit === undefined) throw new Error(`no language ${language}`);
   return kit;

@@ -1,4 +1,4 @@
-import { looksLikeMav } from '../mav/heads.ts';
+import { looksLikeMav } from '../mav/lexer.ts';
 import type { MavDialect } from '../mav/syntax.ts';
 import type { Language } from '../notation/language.ts';
 import type { LanguageKit, LanguageName } from './kit.ts';
@@ -76,22 +76,23 @@ export const LANGUAGES: LanguageName[] = [
 ];
 
 /** The language of files in a dialect that is a format by itself; undefined for a dialect that is not. */
-export const languageOfDialect = (dialect: Pick<MavDialect, 'format'> | undefined): Language | undefined =>
+export const dialectLanguage = (dialect: Pick<MavDialect, 'format'> | undefined): Language | undefined =>
   dialect?.format === 'rookworld' ? 'mav' : undefined;
 
 /** A language, or the format of its files in a dialect that is one by itself: RookWorld writes lines in files of MAV. */
 export const formatIn = (language: Language, dialect: Pick<MavDialect, 'format'> | undefined): string =>
-  dialect !== undefined && languageOfDialect(dialect) === language ? dialect.format : language;
+  dialect !== undefined && dialectLanguage(dialect) === language ? dialect.format : language;
 
 /** The language of standard input whose first line does not tell. */
 export const DEFAULT_LANGUAGE: Language = 'pgn';
 
 /** The row of a language. */
-export const nameOf = (language: Language): LanguageName | undefined => LANGUAGES.find(({ id }) => id === language);
+export const languageName = (language: Language): LanguageName | undefined =>
+  LANGUAGES.find(({ id }) => id === language);
 
 /** The row of a language that must be in the table. */
-export function rowOf(language: Language): LanguageName {
-  const row = nameOf(language);
+export function languageRow(language: Language): LanguageName {
+  const row = languageName(language);
   if (row === undefined) throw new Error(`no language ${language} in the table`);
   return row;
 }
@@ -100,7 +101,7 @@ const isKit = (name: LanguageName): name is LanguageKit => 'sections' in name;
 
 /** The kit of a language whose row is a whole one; undefined for languages whose kits are apart from the table. */
 export function kitInTable(language: Language): LanguageKit | undefined {
-  const row = nameOf(language);
+  const row = languageName(language);
   return row !== undefined && isKit(row) ? row : undefined;
 }
 
@@ -115,8 +116,8 @@ export const annotatedLanguages = (): readonly Language[] => languagesWhere(({ i
 export const gameLanguages = (): readonly Language[] => languagesWhere(({ isWorld }) => isWorld !== true);
 
 /** Endings of file names of some languages, with a dot. */
-export const endingsOf = (languages: readonly Language[]): readonly string[] =>
-  languages.flatMap((language) => nameOf(language)?.endings ?? []).map((ending) => `.${ending}`);
+export const languageEndings = (languages: readonly Language[]): readonly string[] =>
+  languages.flatMap((language) => languageName(language)?.endings ?? []).map((ending) => `.${ending}`);
 
 /**
  * The row of a document in an editor.
@@ -127,7 +128,7 @@ export const endingsOf = (languages: readonly Language[]): readonly string[] =>
  */
 export function nameInEditor(languageId: string, path: string): LanguageName | undefined {
   const named = LANGUAGES.filter(({ id, editorId }) => id === languageId || editorId === languageId);
-  const byEnding = named.length > 1 ? languageOf(path) : undefined;
+  const byEnding = named.length > 1 ? detectLanguage(path) : undefined;
   return named.find(({ id }) => id === byEnding) ?? named[0];
 }
 
@@ -144,7 +145,7 @@ export const firstLine = (text: string): string =>
  *
  * @param dialect that was asked for; a text of RookWorld has no ending of its own
  */
-export function languageOf(
+export function detectLanguage(
   fileName: string,
   firstLine = '',
   dialect?: Pick<MavDialect, 'format'>,
@@ -156,7 +157,7 @@ export function languageOf(
   const named = ending === undefined ? undefined : LANGUAGES.find(({ endings }) => endings.includes(ending));
   if (named !== undefined) return named.id;
   // its lines begin as records do
-  const asked = languageOfDialect(dialect);
+  const asked = dialectLanguage(dialect);
   if (asked !== undefined) return asked;
   const line = firstLine
     .slice(0, 1000)

@@ -1,16 +1,27 @@
 import { err, type Result } from '../base/result.ts';
-import { examplePosition, gamePosition, type PlacedPosition, recordPositionAt } from '../mav/author/cursor-position.ts';
-import { type LineOptions, mavLines, pgnLines, recordLines, type SourceLine } from '../mav/author/text-lines.ts';
+import {
+  type CursorPosition,
+  positionInExample,
+  positionInPgn,
+  positionInRecords,
+} from '../mav/author/cursor-position.ts';
+import {
+  mavLines,
+  pgnLines,
+  recordLines,
+  type SourceLine,
+  type SourceLineOptions,
+} from '../mav/author/source-lines.ts';
 import { type MavDialect, PUBLISHED_DIALECT } from '../mav/syntax.ts';
 import type { Language } from '../notation/language.ts';
 import type { PositionAbilities } from './kit.ts';
 import { kitInTable } from './languages.ts';
 
-export const PGN_POSITIONS: PositionAbilities = { at: gamePosition, lines: pgnLines };
-export const MAV_POSITIONS: PositionAbilities = { at: examplePosition, lines: mavLines };
+export const PGN_POSITIONS: PositionAbilities = { at: positionInPgn, lines: pgnLines };
+export const MAV_POSITIONS: PositionAbilities = { at: positionInExample, lines: mavLines };
 
 const recordPositions = (epd: boolean): PositionAbilities => ({
-  at: (text, offset) => recordPositionAt(text, epd, offset),
+  at: (text, offset) => positionInRecords(text, epd, offset),
   lines: (text, options) => recordLines(text, epd, options),
 });
 
@@ -39,11 +50,11 @@ export const cursorPosition = (
   language: Language,
   offset: number,
   dialect: MavDialect = PUBLISHED_DIALECT,
-): Result<PlacedPosition, string> =>
+): Result<CursorPosition, string> =>
   positionsOf(language)?.at(text, offset, dialect) ?? err('there is no position here');
 
 /** The games and positions of a text; one line that says so in a language without them. */
-export const textLines = (text: string, language: Language, options: LineOptions = {}): Iterable<SourceLine> =>
+export const textLines = (text: string, language: Language, options: SourceLineOptions = {}): Iterable<SourceLine> =>
   positionsOf(language)?.lines(text, options) ?? [
     { index: 0, skipped: `${language} files have no positions of games` },
   ];

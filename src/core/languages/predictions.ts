@@ -1,8 +1,8 @@
-import type { TextBlock } from '../base/text/block-edits.ts';
-import { lineEndingOf } from '../base/text/line-ending.ts';
+import { dominantLineEnding } from '../base/text/lines.ts';
+import type { TextBlock } from '../base/text/long-text-edits.ts';
 import type { Language } from '../notation/language.ts';
 import type { GameFilter } from '../notation/pgn/document.ts';
-import type { AnnotateResult, Annotation, Prediction, SameLabel } from '../notation/predictions/types.ts';
+import type { AnnotateResult, Annotation, Prediction, SameLabel } from '../notation/predictions/prediction.ts';
 import type { WorldFiles } from '../notation/walk/walk-world.ts';
 import { EPD_PREDICTIONS, FEN_PREDICTIONS } from './fen/predictions.ts';
 import type { BlockAnnotator, PredictionAbilities, Removal } from './kit.ts';
@@ -61,7 +61,7 @@ export function annotate(
   annotations: readonly Annotation[],
   options: AnnotateOptions = {},
 ): AnnotateResult {
-  const annotator = blockAnnotator(language, annotations, lineEndingOf(text), options);
+  const annotator = blockAnnotator(language, annotations, dominantLineEnding(text), options);
   const edits = annotator.edits({ text, from: 0, to: text.length, isLast: true });
   const { written, skipped, missing } = annotator;
   return { edits, written, skipped, missing };

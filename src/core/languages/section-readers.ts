@@ -1,15 +1,15 @@
 import { NEVER } from '../base/cancellation.ts';
-import { type Diagnostic, shiftDiagnostic } from '../notation/diagnostics/diagnostic.ts';
-import { startsComment } from '../notation/fen/comment-line.ts';
-import type { Prediction } from '../notation/predictions/types.ts';
+import { type Diagnostic, shiftDiagnostic } from '../notation/diagnostic.ts';
+import { startsComment } from '../notation/fen/fen-file.ts';
+import type { Prediction } from '../notation/predictions/prediction.ts';
 import type { WorldFiles } from '../notation/walk/walk-world.ts';
 import type { LanguageKit } from './kit.ts';
-import type { CheckOptions, LocalPrediction, Reading, SectionReader } from './sections.ts';
+import type { CheckOptions, LocalPrediction, SectionReader, SectionReading } from './sections.ts';
 
 const BOM = 0xfeff;
 
 /** Enough for most games and records. */
-export const WINDOW = 1 << 13;
+export const START_WINDOW = 1 << 13;
 
 /** True for a line that begins a section; `start` is its first character, `end` its line end. */
 export type IsStart = (text: string, start: number, end: number) => boolean;
@@ -27,7 +27,7 @@ export const WHOLE: SectionReader = {
  */
 export const lineSections = (isStart: IsStart): Pick<LanguageKit, 'sections' | 'firstSection'> => {
   const sections: SectionReader = {
-    window: WINDOW,
+    window: START_WINDOW,
     lookahead: 0,
     read: (text, whole) => readLines(text, whole, 0, isStart),
   };
@@ -39,7 +39,7 @@ export const lineSections = (isStart: IsStart): Pick<LanguageKit, 'sections' | '
   return { sections, firstSection };
 };
 
-function readLines(text: string, whole: boolean, skipped: number, isStart: IsStart): Reading | undefined {
+function readLines(text: string, whole: boolean, skipped: number, isStart: IsStart): SectionReading | undefined {
   let records = 0;
   let line = 0;
   while (line < text.length) {
@@ -65,7 +65,7 @@ export const isContent: IsStart = (text, start, end) => {
 };
 
 /** The reader of a section; `isFirst` for the one at the start of the document. */
-export const readerOf = (kit: LanguageKit, isFirst = false): SectionReader =>
+export const sectionReader = (kit: LanguageKit, isFirst = false): SectionReader =>
   (isFirst ? kit.firstSection : undefined) ?? kit.sections;
 
 /** The findings of a section; offsets count from its start. */
@@ -73,10 +73,10 @@ export function checkSection(
   kit: LanguageKit,
   isFirst: boolean,
   text: string,
-  reading: Reading,
+  reading: SectionReading,
   options: CheckOptions,
 ): readonly Diagnostic[] {
-  const reader = readerOf(kit, isFirst);
+  const reader = sectionReader(kit, isFirst);
   if (reader.check !== undefined) return reader.check(text, reading, options);
   if (isFirst || text.charCodeAt(0) !== BOM) return kit.check(text, options, NEVER).found;
   return kit.check(`\n${text}`, options, NEVER).found.map((d) => shiftDiagnostic(d, -1, 0));
@@ -86,7 +86,7 @@ export function checkSection(
 export function sectionPredictions(
   kit: LanguageKit,
   text: string,
-  reading: Reading,
+  reading: SectionReading,
   worlds?: WorldFiles,
 ): readonly LocalPrediction[] {
   if (kit.sections.predictions !== undefined) return kit.sections.predictions(text, reading, worlds);

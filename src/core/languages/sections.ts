@@ -1,14 +1,12 @@
-import type { Range } from '../base/text/range.ts';
-import type { TextSource } from '../base/text/text-source.ts';
-import type { ListPlace } from '../mav/features/list-comparison.ts';
+import type { Range, TextSource } from '../base/text/range.ts';
+import type { ListLocation } from '../mav/features/list-comparison.ts';
 import type { MavDialect } from '../mav/syntax.ts';
 import type { MavView } from '../mav/view.ts';
-import type { Compared } from '../metrics/compared.ts';
-import type { NotationCheckOptions } from '../notation/diagnostics/check-options.ts';
-import type { Diagnostic } from '../notation/diagnostics/diagnostic.ts';
+import type { ComparisonRules } from '../metrics/comparison-rules.ts';
+import type { Diagnostic, NotationCheckOptions } from '../notation/diagnostic.ts';
 import type { GameChunk } from '../notation/pgn/document.ts';
-import type { VariationStep } from '../notation/pgn/paths.ts';
-import type { LabelNote, Prediction } from '../notation/predictions/types.ts';
+import type { VariationStep } from '../notation/pgn/tree-lookup.ts';
+import type { LabelNote, Prediction } from '../notation/predictions/prediction.ts';
 import type { WorldFiles } from '../notation/walk/walk-world.ts';
 import type { WorldSpec } from '../worlds/world-spec.ts';
 
@@ -19,7 +17,7 @@ export interface CheckOptions extends NotationCheckOptions {
 }
 
 /** A piece of a document that is read by itself: a game of a PGN, a record of a FEN file with the lines below it, a walk. */
-export interface Reading {
+export interface SectionReading {
   /** UTF-16 code units, 1 or more. */
   readonly length: number;
   /** True if it is a game or record, which are counted. */
@@ -29,7 +27,7 @@ export interface Reading {
   /** The parsed content of a MAV section, from its own text; undefined in other languages, and where it was dropped. */
   view?: MavView | undefined;
   /** Its lists of actions that can be compared. */
-  readonly lists?: readonly ListPlace[];
+  readonly lists?: readonly ListLocation[];
 }
 
 /** A prediction as plain data, with offsets from the start of its section. */
@@ -43,7 +41,7 @@ export interface LocalPrediction {
   /** In a MAV file the number of the position among those of its section. */
   readonly ply: number;
   readonly path: readonly VariationStep[];
-  readonly variant: Compared;
+  readonly variant: ComparisonRules;
   /** Source of the world of a walk. */
   readonly world?: WorldSpec;
   /** Null when the moves up to it cannot be replayed. */
@@ -59,7 +57,7 @@ export interface LongReading {
   /** Start in the text. */
   readonly from: number;
   /** Takes one step; the section with its text once it is read. */
-  step(): { readonly reading: Reading; readonly text: string } | undefined;
+  step(): { readonly reading: SectionReading; readonly text: string } | undefined;
 }
 
 /** The division of a language into sections. Everything but `read` sees a section's own text; all count from its start. */
@@ -72,13 +70,13 @@ export interface SectionReader {
    * Reads the section that a text starts with. The text may continue after it; undefined when it stops before it is certain
    * where the section ends, unless it is all that there is (`whole`).
    */
-  readonly read: (text: string, whole: boolean, dialect?: MavDialect) => Reading | undefined;
+  readonly read: (text: string, whole: boolean, dialect?: MavDialect) => SectionReading | undefined;
   /** Reads a long section in steps. Without it, each section is read in one go. */
   readonly long?: (text: TextSource, from: number) => LongReading;
   /** The findings of a section. Default: those of the kit in its text. */
-  readonly check?: (text: string, reading: Reading, options: CheckOptions) => readonly Diagnostic[];
+  readonly check?: (text: string, reading: SectionReading, options: CheckOptions) => readonly Diagnostic[];
   /** The predictions of a section. Default: those of the kit in its text. @param worlds the files of worlds that walks name */
-  readonly predictions?: (text: string, reading: Reading, worlds?: WorldFiles) => readonly LocalPrediction[];
+  readonly predictions?: (text: string, reading: SectionReading, worlds?: WorldFiles) => readonly LocalPrediction[];
   /** The lines that lead to the predictions of a section, where its content is kept parsed. */
   readonly histories?: (view: MavView) => readonly Pick<Prediction, 'history'>[];
   /** `pool`: always checked in a thread, since a check may be slow; `here`: never. Default: only large sections are. */

@@ -1,19 +1,27 @@
-import type { ChartLine, ChartPoint, LineChart } from '../evaluation/report/html/line-chart.ts';
-import { lineStyle } from '../evaluation/report/html/line-marks.ts';
+import {
+  type ChartLine,
+  type ChartPoint,
+  type LineChart,
+  lineChart,
+  lineStyle,
+  sample,
+} from '../evaluation/report/html/line-chart.ts';
+import { escape, type Markup } from '../evaluation/report/html/markup.ts';
+import { STYLE } from '../evaluation/report/html/style.ts';
 import { treeSize } from '../search/reference-trace.ts';
+import { endsText, formatElo, leagueTitle } from './league-tables.ts';
 import { type PlayerMethod, readPlayer } from './players.ts';
 import type { League, LeagueRow } from './standings.ts';
-import { elo, endsText } from './words.ts';
 
 /** A curve of Elo against budget, with its caption. */
-export interface Curve {
+interface Curve {
   readonly title: string;
   readonly text: string;
   readonly chart: LineChart;
 }
 
 /** A player on a curve. */
-interface Place {
+interface CurvePoint {
   /** The curve that it lies on, and the line there. */
   readonly curve: keyof typeof CURVES;
   readonly line: string;
@@ -37,7 +45,7 @@ const CURVES = {
 } as const;
 
 /** Returns the points of a player; the raw action of a model is the first point of all its lines. */
-function placesOf(method: PlayerMethod): readonly Place[] {
+function placesOf(method: PlayerMethod): readonly CurvePoint[] {
   switch (method.kind) {
     case 'rollouts':
       return [external('rollouts', method.simulations)];
@@ -61,7 +69,7 @@ function placesOf(method: PlayerMethod): readonly Place[] {
   }
 }
 
-const external = (line: string, simulations: number): Place => ({
+const external = (line: string, simulations: number): CurvePoint => ({
   curve: 'external',
   line,
   budget: simulations,
@@ -75,7 +83,7 @@ const searchLine = (model: string, world: 'rules' | 'model'): string =>
 const MIN_POINTS = 2;
 
 /** The curves of a league: each line a model and a method, or the reference; those with fewer than two points are left out. */
-export function curvesOf({ rows }: Pick<League, 'rows'>): Curve[] {
+export function leagueCurves({ rows }: Pick<League, 'rows'>): Curve[] {
   const placed = rows.flatMap((row) => {
     const method = readPlayer(row.player);
     return method.ok && row.elo !== null ? placesOf(method.value).map((place) => ({ place, row })) : [];
@@ -107,11 +115,11 @@ export function curvesOf({ rows }: Pick<League, 'rows'>): Curve[] {
   });
 }
 
-type Placed = { readonly place: Place; readonly row: LeagueRow };
+type RowOnCurve = { readonly place: CurvePoint; readonly row: LeagueRow };
 
 /** The lines with enough points. Where a search without simulations was played itself, the raw action is not its first point. */
-function linesOf(placed: readonly Placed[]): ReadonlyMap<string, readonly Placed[]> {
-  const lines = new Map<string, Placed[]>();
+function linesOf(placed: readonly RowOnCurve[]): ReadonlyMap<string, readonly RowOnCurve[]> {
+  const lines = new Map<string, RowOnCurve[]>();
   for (const one of placed) lines.set(one.place.line, [...(lines.get(one.place.line) ?? []), one]);
   return new Map(
     [...lines]
@@ -124,12 +132,12 @@ function linesOf(placed: readonly Placed[]): ReadonlyMap<string, readonly Placed
 /** True for lines that ask no model; they come last. */
 const isBaseline = (line: string): boolean => line === 'rollouts' || line === 'reference';
 
-const isReplaced = ({ place, row }: Placed, points: readonly Placed[]): boolean =>
+const isReplaced = ({ place, row }: RowOnCurve, points: readonly RowOnCurve[]): boolean =>
   row.player.endsWith('/raw') && points.some((other) => other.row !== row && other.place.name === place.name);
 
 function drawn(
   line: string,
-  placed: readonly Placed[],
+  placed: readonly RowOnCurve[],
   budgets: readonly (readonly [string, number])[],
   i: number,
 ): ChartLine {
@@ -141,7 +149,96 @@ function drawn(
       if (row === undefined || row.elo === null) return undefined;
       const { low, high } = row;
       const ends = low === null || high === null ? '' : ` (${endsText(low, high)})`;
-      return { value: row.elo, low, high, text: `${name}: ${elo(row.elo)}${ends}` };
+      return { value: row.elo, low, high, text: `${name}: ${formatElo(row.elo)}${ends}` };
     }),
   };
+}
+
+const WIDTH = 760;
+const EDGE = 14;
+/** Heights of a title, of a chart, and of a line of text. */
+const TITLE = 30;
+const CHART = 384;
+const LINE = 19;
+/** Left edge of the names in a legend, in px. */
+const NAME = 58;
+/** Characters that fit into a line of text. */
+const MAX_CHARACTERS = 105;
+
+/**
+ * The curves of a league as a standalone SVG file, for light and dark pages: charts, and below each its lines by mark, name and all
+ * numbers. Undefined where no line has two points.
+ */
+export function leagueSvg(league: League): string | undefined {
+  const curves = leagueCurves(league);
+  if (curves.length === 0) return undefined;
+  const title = 'Elo against budget';
+  const head = lines(leagueTitle(league), TITLE + LINE);
+  const parts: Markup[] = [head.markup];
+  let y = head.bottom + EDGE;
+  for (const curve of curves) {
+    const part = curvePart(curve, y);
+    parts.push(part.markup);
+    y = part.bottom;
+  }
+  const height = y + EDGE;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" role="img" font-family="system-ui, 'Segoe UI', 'DejaVu Sans', sans-serif">
+<title>${escape(`${title}: ${leagueTitle(league)}`)}</title>
+<style>${STYLE.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</style>
+<rect width="${WIDTH}" height="${height}" fill="var(--bg)"/>
+${text(EDGE, 28, title, 'font-size="16" font-weight="600"')}
+${parts.join('\n')}
+</svg>
+`;
+}
+
+const text = (x: number, y: number, content: string, more: string): Markup =>
+  `<text x="${x}" y="${y}" ${more}>${escape(content)}</text>`;
+
+/** A caption, its chart and its legend from a height on. */
+function curvePart({ title, text: caption, chart }: Curve, top: number): Part {
+  const words = lines(caption, top + TITLE + 4);
+  const drawn = lineChart(chart).replace('<svg ', '<svg width="720" height="380" ');
+  const parts = [
+    text(EDGE, top + 16, title, 'font-size="14" font-weight="600"'),
+    words.markup,
+    `<g transform="translate(${EDGE} ${words.bottom})">${drawn}</g>`,
+  ];
+  let y = words.bottom + CHART;
+  for (const one of chart.lines) {
+    const numbers = lines(formatPoints(one), y + LINE + 13, NAME);
+    const name = text(NAME, y + 13, one.name, 'font-size="14"');
+    parts.push(`<g transform="translate(${EDGE} ${y})">${sample(one.style)}</g>`, name, numbers.markup);
+    y = numbers.bottom - 6;
+  }
+  return { markup: parts.join('\n'), bottom: y + EDGE };
+}
+
+/** A piece of the drawing, and where the next may begin. */
+interface Part {
+  readonly markup: Markup;
+  readonly bottom: number;
+}
+
+/** A text in lines that fit, the first of them at a height. */
+function lines(content: string, top: number, x = EDGE): Part {
+  const all = wrapped(content);
+  const markup = all.map((line, i) => text(x, top + LINE * i, line, 'font-size="13" class="tick"')).join('\n');
+  return { markup, bottom: top + LINE * (all.length - 1) + 6 };
+}
+
+/** The points of a line in words. */
+export const formatPoints = ({ points }: LineChart['lines'][number]): string =>
+  points.flatMap((point) => (point === undefined ? [] : [point.text])).join(' · ');
+
+/** A text in pieces that fit into a line, broken at blanks. */
+function wrapped(content: string): string[] {
+  const pieces: string[] = [];
+  for (const word of content.split(' ')) {
+    const last = pieces.at(-1);
+    if (last !== undefined && last.length + 1 + word.length <= MAX_CHARACTERS)
+      pieces[pieces.length - 1] = `${last} ${word}`;
+    else pieces.push(word);
+  }
+  return pieces;
 }

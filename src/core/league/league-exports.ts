@@ -3,24 +3,22 @@ import { figure } from '../evaluation/report/html/line-chart.ts';
 import { escape, type Markup, paragraph, table } from '../evaluation/report/html/markup.ts';
 import { type PageSection, plainPage } from '../evaluation/report/html/plain-page.ts';
 import { markdownBlocks } from '../evaluation/report/markdown.ts';
-import { numbersOf } from './curve-svg.ts';
-import { curvesOf } from './curves.ts';
-import { pairTable, ratingTable } from './league-tables.ts';
+import { formatPoints, leagueCurves } from './curves.ts';
+import { endsSentence, leagueMethodNotes, leagueTitle, pairTable, ratingTable } from './league-tables.ts';
 import type { League } from './standings.ts';
-import { endsSentence, leagueTitle, methodNotes } from './words.ts';
 
 /** The league as Markdown, for a paper or a README. */
 export function leagueMarkdown(league: League): string {
-  const curves = curvesOf(league).flatMap(({ title, text, chart }) => [
+  const curves = leagueCurves(league).flatMap(({ title, text, chart }) => [
     `**${escapeMarkdown(title)}** ${escapeMarkdown(text)}`,
-    chart.lines.map((line) => `- ${escapeMarkdown(line.name)}: ${escapeMarkdown(numbersOf(line))}`).join('\n'),
+    chart.lines.map((line) => `- ${escapeMarkdown(line.name)}: ${escapeMarkdown(formatPoints(line))}`).join('\n'),
   ]);
   const parts = [
     '# League',
     escapeMarkdown(`${leagueTitle(league)}. ${endsSentence(league)}`),
     ...markdownBlocks([ratingTable(league), pairTable(league)]),
     ...curves,
-    methodNotes(league)
+    leagueMethodNotes(league)
       .map((note) => `- ${escapeMarkdown(note)}`)
       .join('\n'),
   ];
@@ -29,14 +27,14 @@ export function leagueMarkdown(league: League): string {
 
 /** The sections of a league, for the HTML file and the view in the editor; those without content are left out. */
 export function leagueParts(league: League): PageSection[] {
-  const curves = curvesOf(league).map(({ title, text, chart }) =>
-    figure(title, text, chart, list(chart.lines.map((line) => `${line.name}: ${numbersOf(line)}`))),
+  const curves = leagueCurves(league).map(({ title, text, chart }) =>
+    figure(title, text, chart, list(chart.lines.map((line) => `${line.name}: ${formatPoints(line)}`))),
   );
   const parts: PageSection[] = [
     { id: 'ratings', title: 'Ratings', body: [table(ratingTable(league)), paragraph(endsSentence(league))] },
     { id: 'curves', title: 'Strength and budget', body: curves },
     { id: 'pairs', title: 'Head to head', body: [table(pairTable(league))] },
-    { id: 'method', title: 'Method', body: [list(methodNotes(league))] },
+    { id: 'method', title: 'Method', body: [list(leagueMethodNotes(league))] },
   ];
   return parts.filter(({ body }) => body.length > 0);
 }
@@ -82,7 +80,7 @@ export const leagueJson = (league: League): object => {
       ...(standing !== undefined && { standing }),
     })),
     pairs: pairs.map(({ low, high, ...pair }) => ({ ...pair, low: end(low), high: end(high) })),
-    curves: curvesOf(league).map(({ title, chart }) => ({
+    curves: leagueCurves(league).map(({ title, chart }) => ({
       title,
       budgets: chart.categories,
       lines: chart.lines.map(({ name, points }) => ({ name, elo: points.map((point) => point?.value ?? null) })),

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { err, ok, type Result } from '../base/result.ts';
-import { issueWords } from '../base/text/issue-words.ts';
+import { describeIssue } from '../base/text/schema-issues.ts';
 import { MAV_GAMES } from '../mav/games.ts';
 import type { GameRecord } from './play-game.ts';
 import { gameKey } from './schedule.ts';
@@ -101,7 +101,7 @@ function readHeader(record: unknown): Result<LeagueHeader, string> {
   const parsed = v.safeParse(headerSchema, record);
   if (parsed.success) return ok(parsed.output);
   const [issue] = parsed.issues;
-  return err(`its header is damaged: ${v.getDotPath(issue) ?? ''}: ${issueWords(issue)}`);
+  return err(`its header is damaged: ${v.getDotPath(issue) ?? ''}: ${describeIssue(issue)}`);
 }
 
 /** Fields that may change when a league is continued: more openings, pairings and players add games. */

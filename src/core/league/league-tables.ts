@@ -1,14 +1,11 @@
+import { MIN_CLUSTERS } from '../base/stats/confidence-interval.ts';
+import { plural } from '../base/text/counts.ts';
 import { type ReportTable, withoutEmpty } from '../evaluation/report/tables.ts';
-import type { League } from './standings.ts';
-import {
-  differenceInterval,
-  differenceText,
-  intervalText,
-  legalText,
-  NOTHING,
-  ratingText,
-  shareText,
-} from './words.ts';
+import type { MavGameName } from '../mav/games.ts';
+import { SEARCH_FIELDS, type SearchField } from '../search/settings-fields.ts';
+import type { GameEnd } from './play-game.ts';
+import { type PlayerRating, RESAMPLES } from './ratings.ts';
+import type { League, LeaguePair, LeagueRow } from './standings.ts';
 
 const count = (value: number): string => value.toLocaleString('en-US');
 
@@ -36,7 +33,7 @@ export const ratingTable = ({ rows }: League): ReportTable =>
         ...[row.games, row.wins, row.draws, row.losses].map(count),
         shareText(row.share),
         legalText(row),
-        row.callsPerMove === null || row.callsPerMove === 0 ? NOTHING : row.callsPerMove.toFixed(1),
+        row.callsPerMove === null || row.callsPerMove === 0 ? NO_RATING : row.callsPerMove.toFixed(1),
       ],
     })),
   });
@@ -76,9 +73,142 @@ export function pairTable({ rows, pairs }: League): ReportTable {
         pair.second,
         ...[pair.openings, pair.wins, pair.draws, pair.losses].map(count),
         shareText(pair.share),
-        differenceText(pair),
-        differenceInterval(pair),
+        eloDifferenceText(pair),
+        eloDifferenceInterval(pair),
       ],
     })),
   };
+}
+
+/** Placeholder for a missing value. */
+const NO_RATING = '–';
+
+const GAME_NAMES: Readonly<Record<MavGameName, string>> = {
+  chess: 'Chess',
+  chess960: 'Chess960',
+  connect_four: 'Connect Four',
+  hex: 'Hex',
+  othello: 'Othello',
+};
+
+/** A whole number of Elo with a true minus sign. */
+export const formatElo = (value: number): string => {
+  const rounded = Math.round(value);
+  return rounded < 0 ? `−${-rounded}` : String(rounded);
+};
+
+/** The Elo of a player, or in words where it has none. */
+function ratingText({ elo: value, standing }: Pick<PlayerRating, 'elo' | 'standing'>): string {
+  if (value !== null) return formatElo(value);
+  return standing === 'above' ? 'above the others' : standing === 'below' ? 'below the others' : 'not comparable';
+}
+
+/** The two ends of an interval: `−12 to 40`, `over 30` where the upper end is unbounded. */
+export function endsText(low: number, high: number): string {
+  if (Number.isFinite(low))
+    return Number.isFinite(high) ? `${formatElo(low)} to ${formatElo(high)}` : `over ${formatElo(low)}`;
+  return Number.isFinite(high) ? `under ${formatElo(high)}` : 'unbounded';
+}
+
+/** The interval of a player, or why it has none. */
+function intervalText({ low, high, none, standing, wins, draws, losses }: LeagueRow): string {
+  if (low !== null && high !== null) return endsText(low, high);
+  switch (none) {
+    case 'anchor':
+      return 'none: set';
+    case 'few-openings':
+      return `none: fewer than ${MIN_CLUSTERS} openings`;
+    case 'no-variation':
+      return 'none: all openings alike';
+    default:
+      break;
+  }
+  if (wins + draws + losses === 0) return 'none: no games';
+  if (draws + losses === 0) return 'unbounded: won all games';
+  if (draws + wins === 0) return 'unbounded: lost all games';
+  return standing === 'apart' ? 'none: no games with the others' : 'unbounded: no points exchanged with the others';
+}
+
+/** The Elo difference of two players by their own games. */
+function eloDifferenceText({ elo: value, share }: LeaguePair): string {
+  if (value !== null) return formatElo(value);
+  return share === null ? NO_RATING : share === 1 ? 'unbounded: won all' : 'unbounded: lost all';
+}
+
+/** Its interval, or why there is none. */
+function eloDifferenceInterval({ low, high, openings, share }: LeaguePair): string {
+  if (low !== null && high !== null) return endsText(low, high);
+  if (share === null || share === 0 || share === 1) return NO_RATING;
+  return openings < MIN_CLUSTERS ? `none: fewer than ${MIN_CLUSTERS} openings` : 'none: all openings alike';
+}
+
+/** A share of points: `62.5 %`. */
+const shareText = (share: number | null): string => (share === null ? NO_RATING : `${(100 * share).toFixed(1)} %`);
+
+/** Share of answers that were legal actions: `100 %` and `0 %` only when exactly so. */
+function legalText({ answers, illegal, unreadable }: LeagueRow): string {
+  if (answers === 0) return NO_RATING;
+  const percent = 100 * (1 - (illegal + unreadable) / answers);
+  const rounded = percent.toFixed(2);
+  const text = rounded === '100.00' ? (percent === 100 ? '100' : '>99.99') : rounded;
+  return `${text} % of ${answers.toLocaleString('en-US')}`;
+}
+
+/** Title of a league: `Connect Four, 12 openings of 4 random plies (seed 1), 5 players, 240 games`. */
+export function leagueTitle({ header, games, scheduled }: League): string {
+  const { game, hexSize, openings, openingPlies, seed, players, pairings } = header;
+  const size = game === 'hex' ? ` ${hexSize}×${hexSize}` : '';
+  const played =
+    games === scheduled ? plural(games, 'game') : `${games.toLocaleString('en-US')} of ${plural(scheduled, 'game')}`;
+  const begun = `${plural(openings, 'opening')} of ${plural(openingPlies, 'random ply', 'random plies')} (seed ${seed})`;
+  const drawn = pairings === 0 ? '' : `, ${plural(pairings, 'pairing')} an opening`;
+  return `${GAME_NAMES[game]}${size}, ${begun}, ${plural(players.length, 'player')}${drawn}, ${played}`;
+}
+
+const END_WORDS: Readonly<Record<GameEnd, string>> = {
+  rules: 'by the rules',
+  repetition: 'drawn by repetition',
+  'fifty-moves': 'drawn by the fifty-move rule',
+  material: 'drawn for lack of material',
+  'ply-limit': 'drawn at the ply limit',
+  illegal: 'lost by an illegal action',
+  unreadable: 'lost by an unreadable answer',
+};
+
+/** How the games ended: `200 by the rules, 3 drawn at the ply limit of 100`. */
+export function endsSentence({ ends, header }: League): string {
+  const found = (Object.keys(END_WORDS) as GameEnd[]).flatMap((end) => {
+    const count = ends[end] ?? 0;
+    const limit = end === 'ply-limit' ? ` of ${header.maxPlies}` : '';
+    return count === 0 ? [] : [`${count.toLocaleString('en-US')} ${END_WORDS[end]}${limit}`];
+  });
+  return found.length === 0 ? 'No game is over.' : `Games ended: ${found.join(', ')}.`;
+}
+
+/** Settings of searches as they are by default, by name: they need no words. */
+const USUAL: ReadonlyMap<string, string> = new Map(
+  Object.entries(SEARCH_FIELDS as Readonly<Record<string, SearchField<unknown>>>).map(([name, { print, initial }]) => [
+    name,
+    print(initial),
+  ]),
+);
+
+/** Returns notes on the method of the numbers. */
+export function leagueMethodNotes(league: League): string[] {
+  const { anchor, unpaired, header } = league;
+  const settings = Object.entries(header.settings).flatMap(([name, value]) =>
+    USUAL.get(name) === value ? [] : [`${name} ${value}`],
+  );
+  return [
+    'Elo by maximum likelihood (Bradley and Terry), a draw as half a point, from these games alone: it cannot be compared with ratings of other leagues.',
+    anchor === null
+      ? 'The mean of the players who can be compared is 0.'
+      : `${anchor.player} is set to ${formatElo(anchor.elo)}.`,
+    `Intervals are 95 %, by drawing the openings again ${RESAMPLES.toLocaleString('en-US')} times: all games of an opening stay together, and each was played with both colors.`,
+    'An illegal action or an unreadable answer loses the game at once.',
+    ...(unpaired > 0
+      ? [`${plural(unpaired, 'game')} without the one with swapped colors ${unpaired === 1 ? 'is' : 'are'} left out.`]
+      : []),
+    ...(settings.length > 0 ? [`Settings: ${settings.join(', ')}.`] : []),
+  ];
 }

@@ -1,13 +1,15 @@
 import type { Outcome } from '../base/automaton.ts';
 import type { AbortSignalLike } from '../base/cancellation.ts';
-import { partSeed } from '../base/text/fingerprint.ts';
-import { knownGame } from '../mav/author/position.ts';
+import { seeded } from '../base/random.ts';
+import { partSeed } from '../base/text/hash.ts';
+import { HALFMOVES } from '../games/chess/frame.ts';
+import type { ChessState } from '../games/chess/state.ts';
+import { randomLine } from '../mav/author/game-line.ts';
+import { knownGame } from '../mav/author/prompt-position.ts';
+import { FIFTY_MOVES, lacksMaterial } from '../mav/check/example-model.ts';
 import type { MavGameName } from '../mav/games.ts';
-import { type DrawReason, DrawRules } from './draws.ts';
-import type { Opening } from './openings.ts';
 import { gameKey, type ScheduledGame } from './schedule.ts';
-import type { LeaguePlayer } from './seat.ts';
-import { stateAfter } from './simple-seats.ts';
+import { type Choice, type LeaguePlayer, stateAfterAction } from './seats.ts';
 
 /** Why a game ended: by the rules of its game or one of their draws, by the ply limit, or by an answer that is no legal action. */
 export type GameEnd = 'rules' | DrawReason | 'illegal' | 'unreadable';
@@ -34,7 +36,7 @@ export interface GameRecord extends ScheduledGame {
 }
 
 /** The rules that all games of a league have. */
-export interface GameRules {
+interface GameRules {
   readonly game: MavGameName;
   /** Plies, those of the opening included, after which a game is drawn. */
   readonly maxPlies: number;
@@ -58,7 +60,7 @@ const MAX_SAID = 300;
  */
 export async function playGame(
   scheduled: ScheduledGame,
-  opening: Opening,
+  opening: LeagueOpening,
   players: readonly [LeaguePlayer, LeaguePlayer],
   { game, maxPlies, seed }: GameRules,
   signal: AbortSignalLike,
@@ -99,13 +101,13 @@ export async function playGame(
       sides[side].calls += choice.calls;
       const lost = side === 0 ? '0-1' : '1-0';
       if (choice.kind === 'unreadable') return ended(lost, 'unreadable', cut(`${choice.reason}: ${choice.text}`));
-      const next = stateAfter(turn, choice.action);
+      const next = stateAfterAction(turn, choice.action);
       if (next === undefined) return ended(lost, 'illegal', cut(choice.action));
       played.push(choice.action);
       state = next;
     } else {
       played.push(given);
-      state = stateAfter({ game, state }, given);
+      state = stateAfterAction({ game, state }, given);
       if (state === undefined) throw new Error(`the opening has the illegal action ${given}`);
     }
   }
@@ -117,4 +119,162 @@ function startOf(game: MavGameName, text: string): unknown {
   const parsed = knownGame(game).automaton.parse(text);
   if (!parsed.ok) throw new Error(parsed.error);
   return parsed.value;
+}
+
+/** Draws of chess that do not follow from the position alone, and that of a limit. */
+type DrawReason = 'repetition' | 'fifty-moves' | 'material' | 'ply-limit';
+
+/** Times that a position may stand before the game is drawn (9.2). */
+const REPETITIONS = 3;
+
+/** Tells when a game is drawn by rules that its automaton does not have. Keep one a game, and show it every position. */
+export class DrawRules {
+  readonly #game: MavGameName;
+  readonly #seen = new Map<string, number>();
+
+  constructor(game: MavGameName) {
+    this.#game = game;
+  }
+
+  /** Why the game is drawn at this position; undefined where it goes on. Stones are never taken away, so only chess has such draws. */
+  drawnAt(state: unknown): DrawReason | undefined {
+    if (this.#game !== 'chess' && this.#game !== 'chess960') return undefined;
+    const game = knownGame(this.#game);
+    const key = game.automaton.key(state);
+    const times = (this.#seen.get(key) ?? 0) + 1;
+    this.#seen.set(key, times);
+    if (times >= REPETITIONS) return 'repetition';
+    if (((state as ChessState).words[HALFMOVES] ?? 0) >= FIFTY_MOVES) return 'fifty-moves';
+    return lacksMaterial(game.fieldsOf(state).board ?? '') ? 'material' : undefined;
+  }
+}
+
+const NEVER = { aborted: false, addEventListener: () => undefined, removeEventListener: () => undefined };
+
+/** True if a game of a file, played once more by its own actions, ends as the file says: else somebody or something changed the line. */
+export async function replaysAsStored(record: GameRecord, opening: LeagueOpening, rules: GameRules): Promise<boolean> {
+  const { first, second, actions, end, result, said = '' } = record;
+  const next = (played: number): Choice => {
+    const action = actions[played - opening.actions.length];
+    if (action !== undefined) return { kind: 'action', action, calls: 0 };
+    // the losing answer, which is not one of the actions
+    if (end === 'illegal') return { kind: 'action', action: said, calls: 0 };
+    return { kind: 'unreadable', text: '', reason: '', calls: 0 };
+  };
+  const player = (label: string): LeaguePlayer => ({
+    label,
+    sit: () => ({ move: (turn) => Promise.resolve(next(turn.actions.length)) }),
+  });
+  const again = await playGame(record, opening, [player(first), player(second)], rules, NEVER);
+  return (
+    !('fault' in again) &&
+    again.end === end &&
+    again.result === result &&
+    again.actions.length === actions.length &&
+    again.sides.every(({ answers }, side) => answers === record.sides[side]?.answers)
+  );
+}
+
+export interface LeagueTask {
+  /** The games to play, in order. */
+  readonly games: readonly ScheduledGame[];
+  readonly openings: readonly LeagueOpening[];
+  readonly players: ReadonlyMap<string, LeaguePlayer>;
+  readonly rules: GameRules;
+  /** Games that are played at the same time. */
+  readonly concurrency: number;
+  /** Games that begin are ended without a record. */
+  readonly signal: AbortSignalLike;
+  /** Told of each game when it is over, in the order in which they end. */
+  readonly onGame: (record: GameRecord) => void;
+}
+
+/** Games that could not be played to their end. */
+export interface LeagueFaults {
+  readonly games: number;
+  /** The last fault, with its player. */
+  readonly message: string | undefined;
+  /** True if the league was given up: so many games failed one after the other. */
+  readonly isGivenUp: boolean;
+}
+
+/** So many games that fail one after the other end a league: a player is gone. */
+const MAX_FAILED = 4;
+
+/** Plays games, several at a time. Their results do not depend on the order in which they are played. */
+export async function playLeague(task: LeagueTask): Promise<LeagueFaults> {
+  const { games, openings, players, rules, concurrency, signal, onGame } = task;
+  let next = 0;
+  let failed = 0;
+  let inARow = 0;
+  let message: string | undefined;
+  const playerNamed = (label: string): LeaguePlayer => {
+    const player = players.get(label);
+    if (player === undefined) throw new Error(`there is no player ${label}`);
+    return player;
+  };
+  const work = async (): Promise<void> => {
+    for (let game = games[next++]; game !== undefined; game = games[next++]) {
+      if (signal.aborted || inARow >= MAX_FAILED) return;
+      const opening = openings[game.opening];
+      if (opening === undefined) throw new Error(`there is no opening ${game.opening}`);
+      const played = await playGame(game, opening, [playerNamed(game.first), playerNamed(game.second)], rules, signal);
+      if (signal.aborted) return;
+      if ('fault' in played) {
+        failed++;
+        inARow++;
+        message = `${played.player}: ${played.fault}`;
+      } else {
+        inARow = 0;
+        onGame(played);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: Math.max(1, concurrency) }, work));
+  return { games: failed, message, isGivenUp: inARow >= MAX_FAILED };
+}
+
+/** How a game begins before its players move. */
+export interface LeagueOpening {
+  /** The state before the first action, as the automaton prints it. */
+  readonly start: string;
+  readonly actions: readonly string[];
+}
+
+/** Which openings a league has. */
+export interface OpeningPlan {
+  readonly game: MavGameName;
+  /** Cells of a side, for Hex. */
+  readonly hexSize: number;
+  readonly seed: number;
+  /** Random legal actions of each opening. */
+  readonly plies: number;
+}
+
+/** Tries per opening; after them the list of openings ends. */
+const MAX_TRIES = 500;
+
+/**
+ * Openings of random legal actions from the start of a game (Chess960: from a random start), no two to the same position, none to a
+ * game that is over. More of them begin with the same ones: a league may be continued with a higher number. There may be fewer than
+ * wanted: an empty board has only so many first moves.
+ */
+export function leagueOpenings({ game, hexSize, seed, plies }: OpeningPlan, count: number): LeagueOpening[] {
+  const { automaton } = knownGame(game);
+  const openings: LeagueOpening[] = [];
+  const keys = new Set<string>();
+  for (let attempt = 0, missed = 0; openings.length < count && missed < MAX_TRIES; attempt++) {
+    const random = seeded(partSeed(seed, `opening ${attempt}`));
+    const { states, actions } = randomLine(game, random, { hexSize, most: plies });
+    const last = states.at(-1);
+    const key = automaton.key(last);
+    if (actions.length < plies || automaton.outcome(last) !== undefined || keys.has(key)) {
+      missed++;
+      continue;
+    }
+    missed = 0;
+    keys.add(key);
+    openings.push({ start: automaton.print(states[0]), actions });
+  }
+  return openings;
 }

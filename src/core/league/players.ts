@@ -104,5 +104,5 @@ export function playerLabel(method: PlayerMethod): string {
 }
 
 /** The model that a player asks; undefined for players without one. */
-export const modelOfPlayer = (method: PlayerMethod): string | undefined =>
+export const getPlayerModel = (method: PlayerMethod): string | undefined =>
   'model' in method ? method.model : undefined;

@@ -1,5 +1,5 @@
 import { seeded, shuffled } from '../base/random.ts';
-import { partSeed } from '../base/text/fingerprint.ts';
+import { partSeed } from '../base/text/hash.ts';
 
 /** A game of a league before it is played. */
 export interface ScheduledGame {
@@ -26,7 +26,7 @@ export interface Pairings {
  * whole opening. Where not all pairs meet in each opening, those that do are drawn by chance, each as likely as the others, as in
  * the paper; more pairings have the fewer among them.
  */
-export function scheduleOf(
+export function makeSchedule(
   players: readonly string[],
   openings: number,
   { pairings, seed }: Pairings = { pairings: 0, seed: 0 },

@@ -1,23 +1,21 @@
 import { seeded } from '../base/random.ts';
 import { ClusterSums } from '../base/stats/clusters.ts';
-import { meanInterval } from '../base/stats/intervals.ts';
-import { partSeed } from '../base/text/fingerprint.ts';
+import { meanInterval } from '../base/stats/confidence-interval.ts';
+import { partSeed } from '../base/text/hash.ts';
 import type { LeagueHeader } from './league-file.ts';
 import type { GameEnd, GameRecord } from './play-game.ts';
-import { type PlayerRating, playerRatings } from './rating-intervals.ts';
-import { eloOfShare } from './ratings.ts';
-import { gameKey, scheduleOf } from './schedule.ts';
-import { addPoints, type ScoreTable, scoreTable } from './score-table.ts';
+import { addPoints, type PlayerRating, playerRatings, type ScoreTable, scoreTable, shareToElo } from './ratings.ts';
+import { gameKey, makeSchedule } from './schedule.ts';
 
 /** Wins, draws and losses. */
-export interface Tally {
+export interface ResultCounts {
   readonly wins: number;
   readonly draws: number;
   readonly losses: number;
 }
 
 /** A player with what it did and what it is rated. */
-export interface LeagueRow extends PlayerRating, Tally {
+export interface LeagueRow extends PlayerRating, ResultCounts {
   readonly player: string;
   readonly games: number;
   /** Share of the points, 0 to 1; null without games. */
@@ -31,7 +29,7 @@ export interface LeagueRow extends PlayerRating, Tally {
 }
 
 /** Two players against each other, seen from the first. */
-export interface LeaguePair extends Tally {
+export interface LeaguePair extends ResultCounts {
   readonly first: string;
   readonly second: string;
   /** Openings that both played with both colors. */
@@ -69,14 +67,14 @@ const firstPoints = ({ result }: GameRecord): number => (result === '1-0' ? 1 : 
  * The table of a league. Only openings count that two players have played with both colors; games that the header does not schedule
  * are left out. The result does not depend on the order of the games.
  */
-export function leagueOf(
+export function computeLeague(
   header: LeagueHeader,
   records: readonly GameRecord[],
   anchor: League['anchor'] = header.anchor ?? null,
 ): League {
   const { players, openings, seed } = header;
   const byKey = new Map(records.map((record) => [gameKey(record), record]));
-  const schedule = scheduleOf(players, openings, header);
+  const schedule = makeSchedule(players, openings, header);
   const found = schedule.map((game) => byKey.get(gameKey(game)));
   const paired: GameRecord[] = [];
   // the two games of an opening stand together
@@ -124,7 +122,7 @@ function pointsByOpening(games: readonly GameRecord[], number: ReadonlyMap<strin
 }
 
 /** Wins, draws and losses of a player. */
-function tallyOf(player: string, games: readonly GameRecord[]): Tally {
+function tallyOf(player: string, games: readonly GameRecord[]): ResultCounts {
   const tally = { wins: 0, draws: 0, losses: 0 };
   for (const game of games) {
     const points = game.first === player ? firstPoints(game) : 1 - firstPoints(game);
@@ -133,7 +131,7 @@ function tallyOf(player: string, games: readonly GameRecord[]): Tally {
   return tally;
 }
 
-const shareOf = ({ wins, draws, losses }: Tally): number | null => {
+const shareOf = ({ wins, draws, losses }: ResultCounts): number | null => {
   const games = wins + draws + losses;
   return games === 0 ? null : (wins + draws / 2) / games;
 };
@@ -196,8 +194,8 @@ function pairOf(first: string, second: string, games: readonly GameRecord[]): Le
     ...tally,
     openings: sums.count,
     share,
-    elo: isOneSided ? null : eloOfShare(share),
-    low: isOneSided || low === null ? null : eloOfShare(low),
-    high: isOneSided || high === null ? null : eloOfShare(high),
+    elo: isOneSided ? null : shareToElo(share),
+    low: isOneSided || low === null ? null : shareToElo(low),
+    high: isOneSided || high === null ? null : shareToElo(high),
   };
 }

@@ -1,14 +1,13 @@
-import type { Diagnostic } from '../notation/diagnostics/diagnostic.ts';
-import { gatherAlike } from './check/alike.ts';
-import { withoutCutOff } from './check/cut-off.ts';
-import { checkExample } from './check/example.ts';
-import { withoutConsequences } from './check/garbled.ts';
-import { looseActions } from './check/loose-actions.ts';
-import { looseValues } from './check/loose-values.ts';
-import { gatherTextAround } from './check/text-around.ts';
-import { checkTrace } from './check/trace.ts';
-import { gatherValues } from './check/value-habits.ts';
-import { type MavDialect, PUBLISHED_DIALECT } from './syntax.ts';
+import { type Range, shiftRange, type TextEdit } from '../base/text/range.ts';
+import { type Diagnostic, diagnostic, shiftDiagnostic } from '../notation/diagnostic.ts';
+import type { Code } from '../notation/diagnostic-codes.ts';
+import { checkExample } from './check/check-example.ts';
+import { UNCHANGED } from './check/check-states.ts';
+import { checkTrace } from './check/check-trace.ts';
+import { dropConsequences, dropCutOffConsequences } from './check/consequences.ts';
+import { describeValueForm, looseActions, looseValues, mergeValueHabits } from './check/spelling-habits.ts';
+import { fixWith } from './quick-fixes.ts';
+import { type Example, type MavDialect, PUBLISHED_DIALECT } from './syntax.ts';
 import type { MavView } from './view.ts';
 
 /**
@@ -19,13 +18,231 @@ import type { MavView } from './view.ts';
 export function checkMav(view: MavView, dialect: MavDialect = PUBLISHED_DIALECT, isFirst = false): Diagnostic[] {
   const { trace, examples, text } = view;
   const syntax = [
-    ...gatherAlike(gatherTextAround(view, isFirst), text),
+    ...mergeRepeatedFaults(mergeTextAround(view, isFirst), text),
     ...looseValues(view, dialect),
     ...looseActions(view),
   ];
   if (trace !== undefined) return [...checkTrace({ ...view, trace }, syntax, dialect)];
   const all = examples.map(({ example }) => example);
   const found = examples.flatMap((judged) => checkExample(judged, dialect));
-  const left = withoutConsequences([...syntax, ...gatherValues(found, all, dialect)], text, all);
-  return [...withoutCutOff(left, view, all.at(-1))];
+  const left = dropConsequences([...syntax, ...mergeValueHabits(found, all, dialect)], text, all);
+  return [...dropCutOffConsequences(left, view, all.at(-1))];
+}
+
+/** So many that are alike are a habit. */
+const HABIT = 3;
+
+/** What says the same of each place. */
+const REPEATED: ReadonlySet<Code> = new Set([
+  'MAV_STRAY_TEXT',
+  'MAV_UNOPENED_LINE',
+  'MAV_UNCLOSED_LINE',
+  'MAV_LOOSE_COMMAND',
+  'MAV_UNKNOWN_COMMAND',
+]);
+
+/**
+ * The faults of a section's syntax, where three and more that are alike are one, at the first of them: lines without their
+ * brackets, one line again and again, words before each decision. Its fix mends all of them.
+ */
+function mergeRepeatedFaults(found: readonly Diagnostic[], text: string): readonly Diagnostic[] {
+  const bare = withoutBrackets(found);
+  if (bare.length < found.length) return mergeRepeatedFaults(bare, text);
+  if (found.length < HABIT) return found;
+  const groups = new Map<string, Diagnostic[]>();
+  for (const one of found) {
+    const key = keyOf(one, text);
+    const same = key === undefined ? undefined : groups.get(key);
+    if (same !== undefined) same.push(one);
+    else if (key !== undefined) groups.set(key, [one]);
+  }
+  const gone = new Set<Diagnostic>();
+  const first = new Map<Diagnostic, Diagnostic>();
+  for (const same of groups.values()) {
+    const [one] = same;
+    if (one === undefined || same.length < HABIT) continue;
+    for (const other of same.slice(1)) gone.add(other);
+    first.set(one, mergeAlike(one, same));
+  }
+  return found.flatMap((one) => (gone.has(one) ? [] : [first.get(one) ?? one]));
+}
+
+/** What findings have in common that are alike; undefined where each is of its own. */
+function keyOf({ code, range, message }: Diagnostic, text: string): string | undefined {
+  if (!REPEATED.has(code)) return undefined;
+  const written = text.slice(range.start, range.end);
+  if (code === 'MAV_STRAY_TEXT') return `${code} ${message} ${written}`;
+  if (code === 'MAV_LOOSE_COMMAND') return `${code} ${/^\w/.test(written) ? '%' : message}`;
+  return `${code} ${message}`;
+}
+
+function mergeAlike(one: Diagnostic, same: readonly Diagnostic[]): Diagnostic {
+  const fixes = same.map((other) => other.fixes?.[0]);
+  const [fix] = fixes;
+  const all = fixes.flatMap((other) => other?.edits ?? []);
+  const message = `${one.message}, and ${same.length - 1} more alike`;
+  return fix === undefined || fixes.includes(undefined)
+    ? { ...one, message }
+    : { ...one, message, fixes: [{ ...fix, title: `${fix.title} (all ${same.length})`, edits: all }] };
+}
+
+/** Lines without both brackets are told as lines without the first one, with a fix that adds both. */
+function withoutBrackets(found: readonly Diagnostic[]): readonly Diagnostic[] {
+  const open = new Map(
+    found.filter(({ code }) => code === 'MAV_UNOPENED_LINE').map((one): [number, Diagnostic] => [one.range.start, one]),
+  );
+  const closing = new Map<Diagnostic, Diagnostic>();
+  for (const one of found) {
+    const same = one.code === 'MAV_UNCLOSED_LINE' ? open.get(one.range.start) : undefined;
+    if (same !== undefined) closing.set(same, one);
+  }
+  if (closing.size === 0) return found;
+  const gone = new Set(closing.values());
+  return found.flatMap((one) => {
+    if (gone.has(one)) return [];
+    const other = closing.get(one);
+    if (other === undefined) return [one];
+    const edits = [one, other].flatMap(({ fixes }) => fixes?.[0]?.edits ?? []);
+    return [{ ...one, message: 'this line has no brackets', fixes: [{ title: 'Insert [ and ]', edits, safe: true }] }];
+  });
+}
+
+/** So many examples, and this share of all, show a habit. */
+const LEAST = 3;
+const MOST = 0.8;
+
+const SINGLE = /^(\S+) is not a bucket/;
+
+/** What many findings may say that are one mistake of the whole file; undefined for all others. */
+function habitIn({ code, message }: Diagnostic): string | undefined {
+  if (code === 'MAV_WRONG_STATE' || code === 'MAV_WRONG_FINAL_STATE')
+    return message.endsWith(UNCHANGED) ? code : undefined;
+  if (code === 'MAV_NO_VALUES') return code;
+  if (code !== 'MAV_BUCKET') return undefined;
+  const [, value] = SINGLE.exec(message) ?? [];
+  return value === undefined ? /: ((?:they|values) look like .*)$/.exec(message)?.[1] : describeValueForm([value]);
+}
+
+/**
+ * The findings of a file in the order of its text, where one mistake that nearly all of its examples have is one finding, at the
+ * first of them: previous states in place of the next ones, probabilities in place of buckets, no values at all.
+ *
+ * @param examples number of examples and traces of the file
+ */
+export function mergeFileHabits(found: readonly Diagnostic[], examples: number): readonly Diagnostic[] {
+  if (examples < LEAST || found.length < LEAST) return found;
+  const groups = new Map<string, Diagnostic[]>();
+  for (const one of found) {
+    const habit = habitIn(one);
+    if (habit === undefined) continue;
+    const same = groups.get(habit);
+    if (same === undefined) groups.set(habit, [one]);
+    else same.push(one);
+  }
+  const gone = new Set<Diagnostic>();
+  const first = new Map<Diagnostic, Diagnostic>();
+  for (const [habit, same] of groups) {
+    const count = new Set(same.map(({ game }) => game)).size;
+    const [one, ...others] = same;
+    if (one === undefined || count < LEAST || count < MOST * examples) continue;
+    for (const other of others) gone.add(other);
+    const what = one.code === 'MAV_BUCKET' ? `values are no buckets: ${habit}` : one.message;
+    first.set(one, { ...one, ...mergedFixes(same), message: `${what}; so in ${count} of ${examples} examples` });
+  }
+  return first.size === 0 ? found : found.flatMap((one) => (gone.has(one) ? [] : [first.get(one) ?? one]));
+}
+
+/** One fix for all places, where each has one. */
+function mergedFixes(same: readonly Diagnostic[]): Pick<Diagnostic, 'fixes'> {
+  const fixes = same.map(({ fixes: own }) => own?.[0]);
+  const [fix] = fixes;
+  if (fix === undefined || fixes.includes(undefined)) return { fixes: [] };
+  return {
+    fixes: [{ ...fix, title: `${fix.title} (all ${same.length})`, edits: fixes.flatMap((one) => one?.edits ?? []) }],
+  };
+}
+
+/** What only an example or a trace has, or the end of a line of one: text with it is a broken one, not words around it. */
+const LINE_START = /\[\s*%|<\s*(?:mav|root)\b|^[^[\r\n]*\][ \t]*$/im;
+const TITLE = 'Remove Text Around the Answer';
+
+/**
+ * The faults of a section's syntax, where the words and fences that a chat model writes around its answer are one hint, with the
+ * fix that removes them.
+ *
+ * @param isFirst true for the section that a text starts with: without an example it holds no answer at all
+ */
+function mergeTextAround({ text, section }: MavView, isFirst: boolean): readonly Diagnostic[] {
+  const { item, faults } = section;
+  if (item === undefined && isFirst) return faults;
+  const answer = item?.kind === 'example' ? answerPlace(item) : undefined;
+  const around = faults.filter(
+    ({ code, range: { start, end } }) =>
+      code === 'MAV_STRAY_TEXT' &&
+      (item === undefined ||
+        end <= item.range.start ||
+        (answer !== undefined && end <= answer.end && /[\r\n]/.test(text.slice(answer.start, start)))),
+  );
+  const [first] = around;
+  const isAbove = ({ range }: Diagnostic): boolean => range.end <= (item?.range.start ?? range.end);
+  // of words above the prompt and behind it those above
+  const last = around.filter((one) => first !== undefined && isAbove(one) === isAbove(first)).at(-1);
+  if (first === undefined || last === undefined) return faults;
+  if (around.some(({ range }) => LINE_START.test(text.slice(range.start, range.end)))) return faults;
+  const edits = around.map(
+    ({ range }): TextEdit => ({ range: { start: range.start, end: lineEnd(text, range.end) }, newText: '' }),
+  );
+  const where = item === undefined ? 'behind' : 'before';
+  const found = diagnostic(
+    'MAV_TEXT_AROUND',
+    { start: first.range.start, end: last.range.end },
+    `this text stands ${where} the answer and is no part of it`,
+    fixWith(TITLE, edits),
+  );
+  return [found, ...faults.filter((fault) => !around.includes(fault))];
+}
+
+/** Between the last input of an example and its first output, where a chat model begins to write; undefined without outputs. */
+function answerPlace({ lines }: Example): Range | undefined {
+  const isPrevious = lines[0]?.command.name.startsWith('prev_') === true;
+  const first = lines.findIndex(({ command: { name, kind } }) =>
+    isPrevious ? !name.startsWith('prev_') : kind !== 'position',
+  );
+  const [before, output] = [lines[first - 1], lines[first]];
+  return before === undefined || output === undefined
+    ? undefined
+    : { start: before.range.end, end: output.range.start };
+}
+
+/**
+ * One hint for the text on both sides of an answer, where there is text on both: at the first of them, with a fix that removes
+ * both. Without it the diagnostics stay as they are.
+ *
+ * @param own of the section with the last answer of a text
+ * @param rest of what stands behind it, which is a section without an answer
+ * @param by where that starts, in offsets of `own`
+ * @returns the diagnostics of both sections
+ */
+export function joinTextAround(
+  own: readonly Diagnostic[],
+  rest: readonly Diagnostic[],
+  by: number,
+): readonly [own: readonly Diagnostic[], rest: readonly Diagnostic[]] {
+  const behind = rest.find(({ code }) => code === 'MAV_TEXT_AROUND');
+  const before = behind && own.find(({ code }) => code === 'MAV_TEXT_AROUND');
+  if (behind === undefined || before === undefined) return [own, rest];
+  const edits = [before, shiftDiagnostic(behind, by, 0)].flatMap(({ fixes = [] }) => fixes[0]?.edits ?? []);
+  const joined = diagnostic('MAV_TEXT_AROUND', before.range, 'text before and behind the answer is no part of it', {
+    related: [{ range: shiftRange(behind.range, by), message: 'the text behind the answer' }],
+    ...fixWith(TITLE, edits),
+  });
+  return [own.map((one) => (one === before ? joined : one)), rest.filter((one) => one !== behind)];
+}
+
+const BREAKS = /[ \t]*(?:\r\n?|\n|$)(?:[ \t]*(?:\r\n?|\n))*/y;
+
+/** Behind the line break at the end of a line, and the blank lines below. */
+function lineEnd(text: string, end: number): number {
+  BREAKS.lastIndex = end;
+  return end + (BREAKS.exec(text)?.[0].length ?? 0);
 }

@@ -1,15 +1,13 @@
-import { placementOf } from './placement.ts';
-
-export const CELLS = 64;
+export const NATIVE_CELLS = 64;
 
 /** `side || 64 cells |meta||`, the cells from a1 to h8, rank 1 first. */
-export const NATIVE = /^\s*([^\s|]*)\s*\|\|([^|]*)(?:\|\s*(\d*)\s*\|?\|?)?\s*$/;
+export const NATIVE_STATE = /^\s*([^\s|]*)\s*\|\|([^|]*)(?:\|\s*(\d*)\s*\|?\|?)?\s*$/;
 
 /** Four flags of castling, file and rank of the en passant square, halfmove clock, fullmove number. */
 const DIGITS = /^([01]{4})([0-8]{2})(\d{2})(\d{3})$/;
 
 /** The squares of a FEN, whose first rank is the eighth, in the order of a native state, and back. */
-export function turned(squares: string): string {
+export function flipRanks(squares: string): string {
   let text = '';
   for (let rank = 7; rank >= 0; rank--) text += squares.slice(8 * rank, 8 * rank + 8);
   return text;
@@ -20,9 +18,9 @@ export function turned(squares: string): string {
  * are taken for four flags of castling (KQkq), file and rank of the en passant square, and the two counters, with two and
  * three digits.
  */
-export function writeNative(fen: string): string {
+export function fenToNative(fen: string): string {
   const [placement = '', side = '', castling = '', enPassant = '', halfmove = '', fullmove = ''] = fen.split(' ');
-  const cells = turned(boardOf(placement) ?? '');
+  const cells = flipRanks(boardFromPlacement(placement) ?? '');
   const rights = [/[KA-H]/, /Q/, /[ka-h]/, /q/].map((right) => (right.test(castling) ? '1' : '0')).join('');
   const square = enPassant === '-' ? '00' : `${enPassant.charCodeAt(0) - 0x60}${enPassant[1]}`;
   const counters = halfmove.slice(-2).padStart(2, '0') + fullmove.slice(-3).padStart(3, '0');
@@ -30,7 +28,7 @@ export function writeNative(fen: string): string {
 }
 
 /** Castling rights, en passant square and counters of the digits that `writeNative` writes; undefined where they are other ones. */
-export function readDigits(meta: string): string[] | undefined {
+export function parseNativeDigits(meta: string): string[] | undefined {
   const found = DIGITS.exec(meta);
   if (found === null) return undefined;
   const [, flags = '', square = '', halfmove, fullmove] = found;
@@ -40,14 +38,14 @@ export function readDigits(meta: string): string[] | undefined {
 }
 
 /** The 64 squares of a placement, from a8 to h1; undefined when it has not as many. */
-export function boardOf(placement: string): string | undefined {
+export function boardFromPlacement(placement: string): string | undefined {
   let board = '';
-  for (let i = 0; i < placement.length && board.length <= CELLS; i++) {
+  for (let i = 0; i < placement.length && board.length <= NATIVE_CELLS; i++) {
     const c = placement.charAt(i);
     if (c >= '1' && c <= '8') board += EMPTY[Number(c)];
     else if (c !== '/') board += c;
   }
-  return board.length === CELLS ? board : undefined;
+  return board.length === NATIVE_CELLS ? board : undefined;
 }
 
 /** Runs of empty squares by their length. */
@@ -59,11 +57,34 @@ const EMPTY = Array.from({ length: 9 }, (_, length) => '.'.repeat(length));
  *
  * @param text the argument of `%state`
  */
-export function fenOfNative(text: string): string | undefined {
-  const [, side = '', written = '', meta = ''] = NATIVE.exec(text) ?? [];
+export function nativeToFen(text: string): string | undefined {
+  const [, side = '', written = '', meta = ''] = NATIVE_STATE.exec(text) ?? [];
   const cells = written.replace(/\s+/g, '');
-  const fields = readDigits(meta);
-  if (!/^[wb]$/.test(side) || cells.length !== CELLS || /[^.pnbrqk]/i.test(cells) || fields === undefined)
+  const fields = parseNativeDigits(meta);
+  if (!/^[wb]$/.test(side) || cells.length !== NATIVE_CELLS || /[^.pnbrqk]/i.test(cells) || fields === undefined)
     return undefined;
-  return [placementOf(turned(cells)), side, ...fields].join(' ');
+  return [boardToPlacement(flipRanks(cells)), side, ...fields].join(' ');
+}
+
+/** Squares of a rank. */
+const FILES = 8;
+
+/** A board, one character a square from a8 to h1, as the first field of a FEN. */
+export function boardToPlacement(board: string): string {
+  let text = '';
+  let empty = 0;
+  for (let at = 0; at < board.length; at++) {
+    if (at > 0 && at % FILES === 0) {
+      if (empty > 0) text += empty;
+      empty = 0;
+      text += '/';
+    }
+    if (board[at] === '.') empty++;
+    else {
+      if (empty > 0) text += empty;
+      empty = 0;
+      text += board[at];
+    }
+  }
+  return empty > 0 ? text + empty : text;
 }

@@ -1,12 +1,18 @@
 import type { Range } from '../base/text/range.ts';
-import { diagnostic } from '../notation/diagnostics/diagnostic.ts';
-import { Cursor, trimmed } from './cursor.ts';
-import { type Faults, fixing } from './fixing.ts';
-import { EXAMPLE_HEAD, HEAD_WITHIN, HEADER_START } from './heads.ts';
-import { readAction, readEllipsis, skipSpace } from './read-actions.ts';
-import { KNOWN_COMMAND, readCommand, readUnsigned, unsignedName } from './read-command.ts';
-import { readHeader } from './read-header.ts';
-import type { ActionValue, Command, Example, Header, Line, LineBody } from './syntax.ts';
+import { diagnostic } from '../notation/diagnostic.ts';
+import {
+  Cursor,
+  EXAMPLE_HEAD,
+  HEAD_WITHIN,
+  HEADER_START,
+  readAction,
+  readEllipsis,
+  skipSpace,
+  trimmed,
+} from './lexer.ts';
+import { type Faults, fixWith } from './quick-fixes.ts';
+import { KNOWN_COMMAND, readCommand, readHeader, readUnsigned, unsignedName } from './read-header.ts';
+import type { ActionValue, Command, Example, Header, LineBody, MavLine } from './syntax.ts';
 
 const INVALID = /invalid(?![\w.])(?:[^\d"\]\r\n<]*(?="|1-0|0-1|1\/2)|[ \t]*:?[ \t]*)/iy;
 const RESULT = /[^\s\]"']+/y;
@@ -29,7 +35,7 @@ export function readExample(cursor: Cursor, faults: Faults, isSure = false): Exa
   const header: Header = hasHeader
     ? readHeader(cursor, faults)
     : { range: none, form: 'mav', open: none, game: undefined, commands: [], close: undefined };
-  const lines: Line[] = [];
+  const lines: MavLine[] = [];
   let end = cursor.at;
   for (;;) {
     const before = cursor.at;
@@ -106,7 +112,7 @@ const BREAK = new RegExp(
 const NEXT_COMMAND = /(?:\r\n|\r(?!\n)|\n)[ \t]*[({<|]?[ \t]*%(?:prev|best|state|fen|top)/iy;
 
 /** A line goes to its bracket; one without ends where its text line does. */
-function readLine(cursor: Cursor, header: Header, faults: Faults): Line | undefined {
+function readLine(cursor: Cursor, header: Header, faults: Faults): MavLine | undefined {
   const { text, at: start } = cursor;
   const opening = cursor.take(OPENING)?.[0].trim() ?? '';
   const { end, closing } = endOfLine(text, cursor.at);
@@ -188,7 +194,7 @@ function bracketFaults(
         'MAV_STRAY_TEXT',
         first.range,
         'one bracket opens a line and one closes it',
-        fixing('Write [ and ]', edits),
+        fixWith('Write [ and ]', edits),
       ),
     );
   } else if (opening !== '[') {
@@ -268,7 +274,7 @@ function readList(cursor: Cursor, end: number, faults: Faults): LineBody {
   if (first !== undefined) {
     const edits = commas.map((range) => ({ range, newText: /\s/.test(cursor.text.charAt(range.end)) ? '' : ' ' }));
     const message = 'spaces separate actions, not commas';
-    faults.push(diagnostic('MAV_STRAY_TEXT', first, message, fixing('Write Spaces', edits)));
+    faults.push(diagnostic('MAV_STRAY_TEXT', first, message, fixWith('Write Spaces', edits)));
   }
   if (actions.length === 0 && !isElided) return { kind: 'none' };
   return { kind: 'list', actions, isElided };

@@ -1,9 +1,8 @@
-import { diagnostic } from '../notation/diagnostics/diagnostic.ts';
-import { Cursor } from './cursor.ts';
-import { ESCAPED_LINE, escapedText } from './escaped.ts';
-import type { Faults } from './fixing.ts';
-import { HEAD_WITHIN } from './heads.ts';
-import { formattingFound, hasFormatting, type Unformatted, unformatted } from './markup.ts';
+import type { Range } from '../base/text/range.ts';
+import { type Diagnostic, diagnostic } from '../notation/diagnostic.ts';
+import { formattingFinding, hasFormatting, removeFormatting, type UnformattedText } from './chat-formatting.ts';
+import { Cursor, EXAMPLE_HEAD, HEAD_WITHIN } from './lexer.ts';
+import { type Faults, fixWith } from './quick-fixes.ts';
 import { MAX_PROSE_LENGTH, readExample } from './read-example.ts';
 import { readTrace } from './read-trace.ts';
 import type { MavSection } from './syntax.ts';
@@ -16,10 +15,10 @@ export const MAV_LOOKAHEAD = MAX_PROSE_LENGTH + 200;
  * that itself and the blank lines below it; behind the last one what is left of the text. Ranges are offsets of `text`. Any text is read.
  */
 export function readMavSection(given: string, from: number): MavSection {
-  const plain = unformatted(given);
+  const plain = removeFormatting(given);
   const { text } = plain;
   const section = toLineEnd(plain, given, from, readPlain(text, from));
-  const found = formattingFound(plain, given, from, from + section.length);
+  const found = formattingFinding(plain, given, from, from + section.length);
   return found === undefined ? section : { ...section, faults: [...section.faults, found] };
 }
 
@@ -30,7 +29,7 @@ const MAX_REST = 400;
  * A section that ends within a line with formatting goes to the end of that line: formatting is told by whole lines, and what follows
  * has to be read as it would be by itself.
  */
-function toLineEnd(plain: Unformatted, given: string, from: number, section: MavSection): MavSection {
+function toLineEnd(plain: UnformattedText, given: string, from: number, section: MavSection): MavSection {
   const start = from + section.length;
   if (start >= given.length || /[\r\n\uFEFF]/.test(given.charAt(start - 1))) return section;
   const [line = ''] = /^[^\r\n]*/.exec(given.slice(start, start + MAX_REST + 1)) ?? [];
@@ -38,8 +37,8 @@ function toLineEnd(plain: Unformatted, given: string, from: number, section: Mav
   const end = start + line.length;
   const within = given.slice(from, start);
   const own = from + Math.max(within.lastIndexOf('\n'), within.lastIndexOf('\r')) + 1;
-  const isAsAlone = hasFormatting(plain, own, start) === unformatted(given.slice(own, start)).edits.length > 0;
-  if (isAsAlone && !hasFormatting(plain, start, end) && unformatted(line).edits.length === 0) return section;
+  const isAsAlone = hasFormatting(plain, own, start) === removeFormatting(given.slice(own, start)).edits.length > 0;
+  if (isAsAlone && !hasFormatting(plain, start, end) && removeFormatting(line).edits.length === 0) return section;
   const rest = diagnostic('MAV_STRAY_TEXT', { start, end }, 'unexpected text behind this example or trace');
   const length = endOfSection(new Cursor(plain.text, end)) - from;
   return { ...section, length, faults: [...section.faults, rest] };
@@ -64,7 +63,7 @@ function readOnce(text: string, from: number): MavSection {
     cursor.skipBlanks();
     if (cursor.isAtEnd) return { length: cursor.at - from, item: undefined, faults };
     if (isAtLineStart(cursor) && cursor.sees(ESCAPED_LINE)) {
-      faults.push(escapedText(text, cursor.restOfLine()));
+      faults.push(escapedTextFinding(text, cursor.restOfLine()));
       continue;
     }
     const item = readTrace(cursor, faults) ?? readExample(cursor, faults);
@@ -101,4 +100,136 @@ export function readMav(text: string): { readonly offset: number; readonly secti
     at += section.length;
   }
   return sections;
+}
+
+/** Heads at the start of a line, with a character behind them: the end of a text may be within a longer word. */
+const HEAD = new RegExp(
+  `(?<![^\\r\\n])[ \\t]*(?:${EXAMPLE_HEAD}|(Minimax\\b)|(Evaluation[ \\t]+for[ \\t]+node)|(Playing\\b))(?=[^])|Minimax\\b|Evaluation[ \\t]+for[ \\t]+node`,
+  'gi',
+);
+
+/** The end of a line after which nothing is open: of an output, a header or a blank line. */
+const CLOSED = /(?:\]|<\/mav>|(?:\r\n|\n|\r(?!\n))[ \t]*(?:\r\n|\n|\r))[ \t]*[\r\n]*$/i;
+const MAX_END = 40;
+
+/**
+ * Where the last example or trace of a MAV text starts for sure, whatever follows the text, with the stray lines before it; 0 when
+ * there is none behind the text's own start. A head at the start of a line ends whatever stands before it, unless it is an example
+ * of a trace that goes on.
+ */
+export function lastMavStart(text: string): number {
+  let last: number | undefined;
+  let before = 0;
+  const starts = (at: number): void => {
+    before = last ?? 0;
+    last = at;
+  };
+  for (let from = 0; ; ) {
+    /** Where a trace starts that may go on, and the last example behind its start. */
+    let open: number | undefined;
+    let example: number | undefined;
+    HEAD.lastIndex = from;
+    for (let head = HEAD.exec(text); head !== null; head = HEAD.exec(text)) {
+      const { 0: words, 1: trace, 2: evaluation, 3: playing, index } = head;
+      if (playing !== undefined) open = undefined;
+      // one within a line starts a trace perhaps
+      else if (evaluation !== undefined || (trace === undefined && /^[me]/i.test(words))) open ??= index;
+      else if (trace !== undefined) starts((open = index));
+      else if (open === undefined) starts(index);
+      else example = index;
+    }
+    if (open === undefined || example === undefined || example < open) break;
+    // examples behind a trace that is cut off are none of its own where enough of them is there to tell
+    const end = open + readMavSection(text, open).length;
+    if (end > example || text.length - end < MAV_LOOKAHEAD) break;
+    from = end;
+  }
+  return last === undefined ? 0 : sectionStart(text, before, last);
+}
+
+/** Where the section of a head starts: at its stray lines if it has any, else at itself. */
+function sectionStart(text: string, from: number, head: number): number {
+  for (let at = from; at < head; ) {
+    const { length, faults } = readMavSection(text, at);
+    if (at + length > head)
+      return (at > from || from === 0) && faults.some(({ range }) => range.end <= head)
+        ? at
+        : commentsAbove(text, at, head);
+    at += length;
+  }
+  return commentsAbove(text, from, head);
+}
+
+/**
+ * Where the comment lines right above a head start, from a place on; they may name the source of its example. The head itself below a line that
+ * is not closed, which may go on over comments.
+ */
+function commentsAbove(text: string, from: number, head: number): number {
+  let start = head;
+  while (start > from) {
+    const before = text.lastIndexOf('\n', start - 2) + 1;
+    if (before < from || !/^[ \t]*#/.test(text.slice(before, start))) break;
+    start = before;
+  }
+  return start === from || CLOSED.test(text.slice(Math.max(from, start - MAX_END), start)) ? start : head;
+}
+
+/** A line break as JSON writes it, before what starts a line of MAV. */
+const ESCAPED_LINE = /[^\r\n]{0,1000}?\\n(?:\\n)*(?:\[\s*%|<\s*mav\b|Minimax\b|Evaluation\b)/iy;
+
+const ESCAPE = /\\(?:u([0-9a-fA-F]{4})|(["\\/bfnrt]))/g;
+const SIGNS: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
+
+/** The text of a JSON string, as it is between its quotation marks; what is no escape stays. */
+const unescaped = (text: string): string =>
+  text.replace(ESCAPE, (_, code: string | undefined, sign = '') =>
+    code === undefined ? (SIGNS[sign] ?? sign) : String.fromCharCode(Number.parseInt(code, 16)),
+  );
+
+/** A string in quotation marks, with what may stand around it in a record: `"output": "…",`. */
+const QUOTED = /^(?:\s*[{[])?(?:\s*"[^"\\]{0,100}"\s*:)?\s*"([^]*)"\s*[,}\]]*\s*$/;
+
+/** What is said of a line with escaped text, with the fix that writes it as it was. */
+function escapedTextFinding(text: string, range: Range): Diagnostic {
+  const line = text.slice(range.start, range.end);
+  const content = QUOTED.exec(line)?.[1] ?? line;
+  return diagnostic(
+    'MAV_ESCAPED',
+    range,
+    'this text is escaped as in JSON: its line breaks are written as \\n',
+    fixWith('Unescape', [{ range, newText: unescaped(content).trimEnd() }]),
+  );
+}
+
+/** The comment of a prompt's source: `# games.pgn game 3 ply 12`. */
+export const sourceComment = (source: string, ply: number): string => `# ${source} ply ${ply}\n`;
+
+const SOURCE = /^[ \t]*#[ \t]*(\S.*?)[ \t]+ply[ \t]+(\d{1,9})[ \t]*$/;
+const GAME = /^[ \t]*#[ \t]*(?:source[ _-]?)?game(?:[ _-]?id)?[ \t]*[:=][ \t]*(\S.*?)[ \t]*$/i;
+/** Longer lines name no game. */
+const MAX_LINE = 500;
+
+/** Where an example comes from. */
+export interface GameSource {
+  /** Name of the game: `games.pgn game 3`. */
+  readonly game: string;
+  /** Undefined where it is not named. */
+  readonly ply: number | undefined;
+}
+
+/**
+ * The game that an example or trace was made from, as the comments above it name it: `# games.pgn game 3 ply 12`, which `mav make`
+ * and `mav dataset` write, or `# game: 17`. Undefined where they name none.
+ *
+ * @param offset of the section in the text
+ */
+export function findSourceGame(text: string, { item }: MavSection, offset: number): GameSource | undefined {
+  if (item === undefined) return undefined;
+  let found: GameSource | undefined;
+  for (const line of text.slice(offset, item.range.start).split(/\r\n?|\n/)) {
+    if (line.length > MAX_LINE) continue;
+    const [, game, ply] = SOURCE.exec(line) ?? GAME.exec(line) ?? [];
+    if (game !== undefined) found = { game, ply: ply === undefined ? undefined : Number(ply) };
+  }
+  return found;
 }

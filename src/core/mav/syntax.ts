@@ -1,11 +1,12 @@
+import { err, ok, type Result } from '../base/result.ts';
+import type { Range } from '../base/text/range.ts';
+import type { Diagnostic } from '../notation/diagnostic.ts';
+
 // The syntax of multi-action-value examples and internal-search traces (Schultz et al., section 2 and the internal-search
 // figure), as far as a text has it: whatever is missing is undefined. Ranges are offsets of the text that was read.
 
-import type { Range } from '../base/text/range.ts';
-import type { Diagnostic } from '../notation/diagnostics/diagnostic.ts';
-
 /** A piece of text at its place. */
-export interface Word {
+export interface MavWord {
   readonly range: Range;
   readonly text: string;
 }
@@ -31,28 +32,28 @@ export interface Command {
 /** An action with its value: `e2e4:<ctrl33>`. */
 export interface ActionValue {
   readonly range: Range;
-  readonly move: Word;
+  readonly move: MavWord;
   /** As it is written, without quotation marks; undefined when there is none. */
-  readonly value: Word | undefined;
+  readonly value: MavWord | undefined;
   /** The number in the value, as it is written; undefined when it holds none. */
   readonly bucket: number | undefined;
 }
 
 export type LineBody =
-  | { readonly kind: 'state'; readonly state: Word }
-  | { readonly kind: 'move'; readonly move: Word }
+  | { readonly kind: 'state'; readonly state: MavWord }
+  | { readonly kind: 'move'; readonly move: MavWord }
   | {
       readonly kind: 'list';
       readonly actions: readonly ActionValue[];
       /** True if an ellipsis stands for more of them. */
       readonly isElided: boolean;
     }
-  | { readonly kind: 'terminal'; readonly result: Word }
+  | { readonly kind: 'terminal'; readonly result: MavWord }
   /** Nothing that the command could take. */
   | { readonly kind: 'none' };
 
 /** `[%state ...]` */
-export interface Line {
+export interface MavLine {
   readonly range: Range;
   /** True if it ends with its bracket. */
   readonly isClosed: boolean;
@@ -67,7 +68,7 @@ export interface Header {
   readonly form: 'mav' | 'token';
   /** `<mav game=chess>`, as far as it is there. */
   readonly open: Range;
-  readonly game: Word | undefined;
+  readonly game: MavWord | undefined;
   readonly commands: readonly Command[];
   /** `</mav>`; undefined when there is none. */
   readonly close: Range | undefined;
@@ -81,19 +82,19 @@ export interface Example {
   readonly kind: 'example';
   readonly range: Range;
   readonly header: Header;
-  readonly lines: readonly Line[];
+  readonly lines: readonly MavLine[];
 }
 
 /** `<root g3d6>`: the moves from the root. */
 export interface NodeRef {
   readonly range: Range;
-  readonly path: readonly Word[];
+  readonly path: readonly MavWord[];
 }
 
 /** What a decision selects, or what `invalid` says. */
 export type Selection =
   | { readonly kind: 'action'; readonly range: Range; readonly action: ActionValue }
-  | { readonly kind: 'terminal'; readonly range: Range; readonly result: Word };
+  | { readonly kind: 'terminal'; readonly range: Range; readonly result: MavWord };
 
 export type TraceStep =
   | {
@@ -135,7 +136,7 @@ export interface Trace {
   readonly depth: Parameter | undefined;
   readonly steps: readonly TraceStep[];
   /** The move that is played in the end. */
-  readonly playing: Word | undefined;
+  readonly playing: MavWord | undefined;
 }
 
 /** A part of a document: an example or a trace with the comments before it and the blank lines below it. */
@@ -181,3 +182,39 @@ export const PUBLISHED_DIALECT: MavDialect = {
 /** True if two dialects read a text as the same states and actions; what values mean may differ. */
 export const readsAlike = (a: MavDialect, b: MavDialect): boolean =>
   a.discs === b.discs && a.strictMeta === b.strictMeta && a.format === b.format;
+
+/** What each word of a list sets; those of the published form stand first. */
+const WORDS: Readonly<Record<string, Partial<MavDialect>>> = {
+  base1: { base: 1 },
+  base0: { base: 0 },
+  ctrl: { token: 'ctrl' },
+  val: { token: 'val' },
+  ceil: { rounding: 'ceil' },
+  round: { rounding: 'round' },
+  mav: { header: 'mav' },
+  header: { header: 'token' },
+  player: { discs: 'player' },
+  digit0: { discs: 'digit0' },
+  digit1: { discs: 'digit1' },
+  'strict-meta': { strictMeta: true },
+  rookworld: { format: 'rookworld' },
+};
+
+export const DIALECT_WORDS = Object.keys(WORDS);
+
+/**
+ * The dialect that words name, separated by commas or blanks: `base0,val`. What they leave open is as in `before`.
+ *
+ * @returns an error that names the first word that is none
+ */
+export function parseDialect(words: string, before: MavDialect = PUBLISHED_DIALECT): Result<MavDialect, string> {
+  let dialect = before;
+  for (const word of words.split(/[\s,]+/)) {
+    if (word === '') continue;
+    const name = word.toLowerCase();
+    if (!Object.hasOwn(WORDS, name))
+      return err(`unknown dialect word ${word}; expected one of ${DIALECT_WORDS.join(', ')}`);
+    dialect = { ...dialect, ...WORDS[name] };
+  }
+  return ok(dialect);
+}

@@ -1,8 +1,15 @@
-import { strictly, usesDigits } from './check/digits.ts';
-import { modelOf } from './check/example-model.ts';
-import { type JudgedExample, judgedExample } from './check/judged-example.ts';
-import { parentOf, startOfChildren, type TraceModel, type TraceNode, traceModel } from './check/trace-model.ts';
-import { unformatted } from './markup.ts';
+import { removeFormatting } from './chat-formatting.ts';
+import { type MavPosition, makeExampleModel, normalizeAction, successor } from './check/example-model.ts';
+import { type JudgedExample, judgeExample } from './check/judged-example.ts';
+import { strictDialect, usesDigits } from './check/native-digits.ts';
+import {
+  childrenStart,
+  parentNode,
+  pathKey,
+  type TraceModel,
+  type TraceNode,
+  traceModel,
+} from './check/trace-model.ts';
 import { readMavSection } from './read-mav.ts';
 import { type Example, type MavDialect, type MavSection, PUBLISHED_DIALECT, readsAlike } from './syntax.ts';
 
@@ -34,15 +41,15 @@ export function mavView(
   dialect: MavDialect = PUBLISHED_DIALECT,
 ): MavView {
   const { item } = section;
-  const { text } = unformatted(given);
+  const { text } = removeFormatting(given);
   const base = { text, section, dialect };
   if (item === undefined) return { ...base, trace: undefined, examples: [], byNode: NO_NODES };
-  const reading = usesDigits(item) ? strictly(dialect) : dialect;
+  const reading = usesDigits(item) ? strictDialect(dialect) : dialect;
   if (item.kind === 'example')
     return {
       ...base,
       trace: undefined,
-      examples: [judgedExample(item, modelOf(item, reading))],
+      examples: [judgeExample(item, makeExampleModel(item, reading))],
       byNode: NO_NODES,
     };
   const trace = traceModel(item, reading);
@@ -51,9 +58,12 @@ export function mavView(
   const examples = item.steps.flatMap((step) => {
     if (step.kind !== 'evaluation' || step.example === undefined) return [];
     const node = byExample.get(step.example);
-    const parent = node && parentOf(trace, node)?.truth;
-    const own = node !== undefined && node === trace.root ? startOfChildren(node)?.position : undefined;
-    const judged = judgedExample(step.example, node?.model ?? modelOf(step.example, reading), node, { parent, own });
+    const parent = node && parentNode(trace, node)?.truth;
+    const own = node !== undefined && node === trace.root ? childrenStart(node)?.position : undefined;
+    const judged = judgeExample(step.example, node?.model ?? makeExampleModel(step.example, reading), node, {
+      parent,
+      own,
+    });
     if (node !== undefined) node.truth = judged.truth ?? judged.printed;
     return [judged];
   });
@@ -63,5 +73,21 @@ export function mavView(
 }
 
 /** The same section in another dialect, without reading its text again; the view itself where the dialect reads as its own. */
-export const viewIn = (view: MavView, dialect: MavDialect): MavView =>
+export const viewInDialect = (view: MavView, dialect: MavDialect): MavView =>
   readsAlike(view.dialect, dialect) ? view : mavView(view.text, view.section, dialect);
+
+/** Longer paths are no search that anybody ran; their positions are not looked for. */
+const MAX_PATH_LENGTH = 100;
+
+/** The position that a node of a trace stands for: its own, or where its path leads from the nearest one above. */
+export function positionAtNode({ trace, byNode }: MavView, path: readonly string[]): MavPosition | undefined {
+  if (path.length > MAX_PATH_LENGTH) return undefined;
+  for (let length = path.length; length >= 0; length--) {
+    const node = trace?.nodes.get(pathKey(path.slice(0, length)));
+    const found = node === undefined ? undefined : byNode.get(node);
+    let position = found?.truth ?? found?.printed;
+    for (const action of path.slice(length)) position &&= successor(position, normalizeAction(position, action));
+    if (position !== undefined || found !== undefined) return position;
+  }
+  return undefined;
+}

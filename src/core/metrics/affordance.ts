@@ -3,14 +3,13 @@ import { type Cancellation, NEVER } from '../base/cancellation.ts';
 import { genericArena } from '../base/generic-arena.ts';
 import { seeded } from '../base/random.ts';
 import { err, ok, type Result } from '../base/result.ts';
-import { LEAST_ROLLOUTS, stratifiedToTarget, TARGET_SAMPLES } from './adaptive.ts';
-import { type DepthScores, ExactWalker, type Stopped } from './exact.ts';
-import { guidedAffordance, type Policy } from './guided.ts';
+import { type Affordance, type AffordanceOptions, type Method, TARGET_METHODS } from './affordance-options.ts';
+import { type DepthScores, ExactWalker, type StopReason } from './exact.ts';
+import { guidedAffordance, type Policy } from './guided-rollouts.ts';
 import { intermediate, naive, type PaperOptions } from './paper-estimators.ts';
 import { ANY_POLICIES, type Policies } from './policies.ts';
 import { type SetScores, setBased } from './set-based.ts';
-import { stratified } from './stratified.ts';
-import { type Affordance, type AffordanceOptions, type Method, TARGET_METHODS } from './types.ts';
+import { LEAST_ROLLOUTS, stratified, stratifiedToTarget, TARGET_SAMPLES } from './stratified.ts';
 
 /** Defaults of every option; `samples` of `auto` is AUTO_SAMPLES when it falls back to an estimate. */
 export const DEFAULT_OPTIONS: AffordanceOptions = {
@@ -69,7 +68,7 @@ export class AffordanceScorer<State> {
     predicted: State | Sink,
     options: Partial<AffordanceOptions> = {},
     cancel: Cancellation = NEVER,
-  ): Result<Affordance, Stopped> {
+  ): Result<Affordance, StopReason> {
     const scored = this.#score(truth, predicted, options, cancel);
     if (!scored.ok) return scored;
     const { method, policy, importance, targetError: error } = fullOptions(options);
@@ -87,7 +86,7 @@ export class AffordanceScorer<State> {
     predicted: State | Sink,
     options: Partial<AffordanceOptions>,
     cancel: Cancellation,
-  ): Result<Affordance, Stopped> {
+  ): Result<Affordance, StopReason> {
     const full = fullOptions(options);
     if (truth === SINK || predicted === SINK) {
       const zero = new Array<number>(full.m).fill(0);
@@ -122,7 +121,7 @@ export class AffordanceScorer<State> {
     predicted: State | Sink,
     options: Partial<AffordanceOptions> = {},
     cancel: Cancellation = NEVER,
-  ): Result<SetScores, Stopped> {
+  ): Result<SetScores, StopReason> {
     const full = fullOptions(options);
     if (truth === SINK || predicted === SINK) return ok({ p: 0, r: 0 });
     this.#load(truth, predicted);
@@ -144,7 +143,7 @@ export class AffordanceScorer<State> {
     return common ** (m - 1) > 8 * nodeBudget;
   }
 
-  #exact({ m, terminal, nodeBudget }: AffordanceOptions, cancel: Cancellation): Result<Affordance, Stopped> {
+  #exact({ m, terminal, nodeBudget }: AffordanceOptions, cancel: Cancellation): Result<Affordance, StopReason> {
     let walker = this.#walkers.get(terminal);
     if (walker === undefined) {
       walker = new ExactWalker(this.#arena, terminal);
@@ -155,7 +154,7 @@ export class AffordanceScorer<State> {
   }
 
   /** Exact scores at the depths that the budget reaches, the stratified estimate below them. */
-  #partlyExact(full: AffordanceOptions, cancel: Cancellation): Result<Affordance, Stopped> {
+  #partlyExact(full: AffordanceOptions, cancel: Cancellation): Result<Affordance, StopReason> {
     const exact = this.#deepestExact(full, cancel);
     const estimate = this.#stratified(full, cancel);
     if (exact === undefined || !estimate.ok) return estimate;
@@ -193,7 +192,7 @@ export class AffordanceScorer<State> {
     return deepest;
   }
 
-  #stratified(full: AffordanceOptions, cancel: Cancellation): Result<Affordance, Stopped> {
+  #stratified(full: AffordanceOptions, cancel: Cancellation): Result<Affordance, StopReason> {
     const { m, samples, seed, terminal, targetError } = full;
     const done =
       targetError === undefined
@@ -205,7 +204,12 @@ export class AffordanceScorer<State> {
     return ok({ ...scores, method: 'stratified', exactDepths: 0, samples: done.samples, seed });
   }
 
-  #guided(truth: State, predicted: State, full: AffordanceOptions, cancel: Cancellation): Result<Affordance, Stopped> {
+  #guided(
+    truth: State,
+    predicted: State,
+    full: AffordanceOptions,
+    cancel: Cancellation,
+  ): Result<Affordance, StopReason> {
     const { m, policy: name, importance, targetError, samples: maxSamples, seed, terminal } = full;
     const policies = this.#policies;
     if (!policies.names.includes(name)) throw new Error(`${this.#automaton.id} has no policy ${name}`);
@@ -217,7 +221,11 @@ export class AffordanceScorer<State> {
     return ok({ p, r, standardError, samples, seed, method: 'guided', exactDepths: 0, nodes: 2 * samples });
   }
 
-  #paper(full: AffordanceOptions, method: 'intermediate' | 'naive', cancel: Cancellation): Result<Affordance, Stopped> {
+  #paper(
+    full: AffordanceOptions,
+    method: 'intermediate' | 'naive',
+    cancel: Cancellation,
+  ): Result<Affordance, StopReason> {
     const random = seeded(full.seed);
     const options: PaperOptions = full;
     const estimate = method === 'naive' ? naive : intermediate;
@@ -239,6 +247,6 @@ export function affordance<State>(
   predicted: State | Sink,
   options: Partial<AffordanceOptions> = {},
   cancel: Cancellation = NEVER,
-): Result<Affordance, Stopped> {
+): Result<Affordance, StopReason> {
   return new AffordanceScorer(automaton).score(truth, predicted, options, cancel);
 }

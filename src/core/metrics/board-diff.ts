@@ -1,4 +1,4 @@
-import { EMPTY, isPiece, pieceLetter, type Squares, squareName, UNKNOWN } from './placement.ts';
+import { EMPTY, fenSquareName, isPiece, pieceLetter, type Squares, UNKNOWN } from './placement.ts';
 
 /** A mistake on the board. Pieces are FEN letters. */
 export type PieceError =
@@ -41,15 +41,15 @@ export function pieceErrors(truth: Squares, predicted: Squares, wrong: readonly 
   const filled = new Set(target.values());
   const errors: PieceError[] = [];
   for (const s of wrong) {
-    const square = squareName(s);
+    const square = fenSquareName(s);
     const put = pieceLetter(predicted[s]!);
     const actual = pieceLetter(truth[s]!);
     const to = target.get(s);
     if (put !== null && to !== undefined) {
       if (actual !== null && target.get(to) === s) {
-        if (s < to) errors.push({ kind: 'swapped', square, predicted: put, actual, with: squareName(to) });
+        if (s < to) errors.push({ kind: 'swapped', square, predicted: put, actual, with: fenSquareName(to) });
       } else {
-        errors.push({ kind: 'misplaced', square, predicted: put, to: squareName(to) });
+        errors.push({ kind: 'misplaced', square, predicted: put, to: fenSquareName(to) });
         if (actual !== null && !filled.has(s)) errors.push({ kind: 'missing', square, actual });
       }
     } else if (put !== null) {

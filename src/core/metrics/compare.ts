@@ -1,16 +1,16 @@
 import { SINK } from '../base/automaton.ts';
 import { type Cancellation, NEVER } from '../base/cancellation.ts';
 import { err, ok, type Result } from '../base/result.ts';
-import { mean } from '../base/stats/mean.ts';
+import { mean } from '../base/stats/descriptive.ts';
 import { AffordanceScorer } from './affordance.ts';
-import { COMPARED_GAMES, type ComparedGame, type GameReader } from './compared-games.ts';
+import type { Affordance, AffordanceOptions } from './affordance-options.ts';
+import { COMPARED_GAMES, type ComparedGame, type GameAdapter } from './compared-games.ts';
 import type { Comparison, ConditionalScores, DepthPair, NamedMove, TextComparison } from './comparison.ts';
-import type { Stopped } from './exact.ts';
+import type { StopReason } from './exact.ts';
+import { isUnread } from './fen-reading.ts';
 import type { PairInput, PairReading, TextOptions } from './pair-reading.ts';
 import { UNREAD_TEXT, unreadText } from './sentence/answer-text.ts';
 import type { SetScores } from './set-based.ts';
-import { isUnread } from './stated-fields.ts';
-import type { Affordance, AffordanceOptions } from './types.ts';
 import { verdictLine } from './wording.ts';
 
 /** The games whose states are FENs. */
@@ -30,11 +30,11 @@ export interface CompareOptions extends TextOptions {
 
 /** Compares many pairs of one game; it keeps the scorer's tables between pairs. Use one a thread. */
 export class PairComparer {
-  readonly #game: GameReader<unknown>;
+  readonly #game: GameAdapter<unknown>;
   readonly #scorer: AffordanceScorer<unknown>;
 
   /** @param game its name, or how pairs of its states are read */
-  constructor(game: ComparedGame | GameReader<unknown>) {
+  constructor(game: ComparedGame | GameAdapter<unknown>) {
     this.#game = typeof game === 'string' ? COMPARED_GAMES[game] : game;
     this.#scorer = new AffordanceScorer(this.#game.automaton, this.#game.policies);
   }
@@ -55,7 +55,7 @@ export class PairComparer {
     input: PairInput,
     options: CompareOptions = {},
     cancel: Cancellation = NEVER,
-  ): Result<Comparison, Stopped | 'unread'> {
+  ): Result<Comparison, StopReason | 'unread'> {
     if (isUnread(input.predictedFen)) return err('unread');
     const pair = this.#game.read(input, options);
     const { trueState, predictedState, text } = pair;
@@ -96,12 +96,12 @@ export class PairComparer {
     strict: Affordance,
     options: CompareOptions,
     cancel: Cancellation,
-  ): Result<Comparison['conditional'], Stopped> {
+  ): Result<Comparison['conditional'], StopReason> {
     if (options.conditional === false) return ok(null);
     const known: { state: unknown; scores: ConditionalScores }[] = [
       { state: predictedState, scores: scoresOf(strict) },
     ];
-    const score = (fen: string): Result<ConditionalScores, Stopped> => {
+    const score = (fen: string): Result<ConditionalScores, StopReason> => {
       const parsed = this.#game.automaton.parse(fen);
       const state = parsed.ok ? parsed.value : SINK;
       const same = known.find((k) => this.#sameFuture(k.state, state));
@@ -130,7 +130,7 @@ export class PairComparer {
     { trueState, predictedState }: PairReading<unknown>,
     options: CompareOptions,
     cancel: Cancellation,
-  ): Result<SetScores | null, Stopped> {
+  ): Result<SetScores | null, StopReason> {
     const scores = this.#scorer.setBased(trueState, predictedState, options.affordance, cancel);
     return scores.ok || scores.error === 'cancelled' ? scores : ok(null);
   }
@@ -163,7 +163,7 @@ export function compareStates(
   input: PairInput & { readonly variant: ComparedGame },
   options: CompareOptions = {},
   cancel: Cancellation = NEVER,
-): Result<Comparison, Stopped | 'unread'> {
+): Result<Comparison, StopReason | 'unread'> {
   return new PairComparer(input.variant).compare(input, options, cancel);
 }
 

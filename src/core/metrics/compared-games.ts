@@ -6,21 +6,25 @@ import { type Automaton, SINK } from '../base/automaton.ts';
 import { chess, chess960 } from '../games/chess/chess.ts';
 import type { ChessState } from '../games/chess/state.ts';
 import { connectFour, discCellName } from '../games/connect-four/connect-four.ts';
-import { hexCellName } from '../games/hex/cell-name.ts';
 import { hex } from '../games/hex/hex.ts';
-import { printStones, readStones, type StoneFrame } from '../games/stones.ts';
-import { othello, othelloCellName } from '../worlds/othello/othello.ts';
+import { hexCellName, printStones, readStones, type StoneFrame } from '../games/stones.ts';
+import { othello, othelloCellName } from '../worlds/othello.ts';
 import type { ComparisonError, NamedMove } from './comparison.ts';
-import type { ConditionalStates } from './conditional.ts';
 import { collapseSpace } from './fen-reading.ts';
-import { type PairInput, type PairReading, readPair, type TextOptions } from './pair-reading.ts';
+import {
+  type ConditionalStates,
+  type PairInput,
+  type PairReading,
+  readPair,
+  type TextOptions,
+} from './pair-reading.ts';
 import { ANY_POLICIES, CHESS_POLICIES, type Policies } from './policies.ts';
-import { stoneBelief } from './sentence/stone-sentence.ts';
-import { worldStringMetrics } from './strings.ts';
-import { verdictOf } from './verdict.ts';
+import { stoneBelief } from './sentence/sentence.ts';
+import { worldStringMetrics } from './string-metrics.ts';
+import { decideVerdict } from './verdict.ts';
 
 /** Operations that a comparison requires of a game. */
-export interface GameReader<State> {
+export interface GameAdapter<State> {
   readonly automaton: Automaton<State>;
   /** Those that guided rollouts can be drawn from. */
   readonly policies: Policies<State>;
@@ -30,7 +34,7 @@ export interface GameReader<State> {
   movesOnlyIn(state: State, from: readonly string[], other: readonly string[]): NamedMove[];
 }
 
-const fenGame = (automaton: Automaton<ChessState>): GameReader<ChessState> => ({
+const fenGame = (automaton: Automaton<ChessState>): GameAdapter<ChessState> => ({
   automaton,
   policies: CHESS_POLICIES,
   read: (input, options) => readPair(automaton, input, options),
@@ -40,7 +44,7 @@ const fenGame = (automaton: Automaton<ChessState>): GameReader<ChessState> => ({
 const stoneGame = <State extends StoneFrame>(
   automaton: Automaton<State>,
   cellName: (cell: number, cells: number) => string,
-): GameReader<State> => ({
+): GameAdapter<State> => ({
   automaton,
   policies: ANY_POLICIES,
   read: (input, options) => readStonePair(automaton, cellName, input, options),
@@ -129,7 +133,7 @@ function readStonePair<State extends StoneFrame>(
   });
   const boardMatch = predicted !== undefined && wrong === 0;
   const judged = {
-    verdict: verdictOf({
+    verdict: decideVerdict({
       predicted: answered ? { placement: { complete: predicted !== undefined }, faults: [] } : undefined,
       valid,
       wrongSquares: wrong,

@@ -1,10 +1,10 @@
-import { LruMap } from '../base/lru.ts';
-import { fingerprint } from '../base/text/fingerprint.ts';
-import { builtWorld, type WorldSpec } from '../worlds/world-spec.ts';
+import { LruMap } from '../base/collections.ts';
+import { fingerprint } from '../base/text/hash.ts';
+import { buildWorld, type WorldSpec } from '../worlds/world-spec.ts';
 import { PairComparer } from './compare.ts';
-import { type Compared, isComparedWorld, nameOfWorld } from './compared.ts';
-import { PairComparers } from './pair-comparers.ts';
-import { worldReader } from './world-pairs.ts';
+import type { ComparedGame } from './compared-games.ts';
+import { type ComparisonRules, comparedWorldName, isComparedWorld } from './comparison-rules.ts';
+import { worldReader } from './world-pair-reading.ts';
 
 /** A short text that is equal for equal descriptions of worlds, and as good as only for them. */
 export function worldKey(spec: WorldSpec): string {
@@ -21,16 +21,29 @@ export class Comparers {
   readonly #worlds = new LruMap<string, PairComparer>(KEPT);
 
   /** @param world what the world of a `ComparedWorld` is opened from; by default the built-in one of its name */
-  of(compared: Compared, world?: WorldSpec): PairComparer {
+  of(compared: ComparisonRules, world?: WorldSpec): PairComparer {
     if (!isComparedWorld(compared)) return this.#games.of(compared);
-    const spec = world ?? { kind: 'named', name: nameOfWorld(compared) ?? '' };
+    const spec = world ?? { kind: 'named', name: comparedWorldName(compared) ?? '' };
     const key = worldKey(spec);
     const known = this.#worlds.get(key);
     if (known !== undefined) return known;
-    const built = builtWorld(spec);
+    const built = buildWorld(spec);
     if (!built.ok) throw new Error(built.error[0]?.message ?? 'there is no such world');
     const comparer = new PairComparer(worldReader(built.value));
     this.#worlds.set(key, comparer);
+    return comparer;
+  }
+}
+
+/** One comparer for each game, created on first use: each keeps tables from one comparison to the next. */
+export class PairComparers {
+  readonly #comparers = new Map<ComparedGame, PairComparer>();
+
+  of(game: ComparedGame): PairComparer {
+    const known = this.#comparers.get(game);
+    if (known !== undefined) return known;
+    const comparer = new PairComparer(game);
+    this.#comparers.set(game, comparer);
     return comparer;
   }
 }

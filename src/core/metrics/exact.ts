@@ -1,6 +1,6 @@
 import type { WalkArena } from '../base/automaton.ts';
 import { type Cancellation, NEVER } from '../base/cancellation.ts';
-import type { Terminal } from './types.ts';
+import type { Terminal } from './affordance-options.ts';
 
 /** p and r per depth, as the walks return them: index 0 is depth 1. */
 export interface DepthScores {
@@ -11,7 +11,7 @@ export interface DepthScores {
 }
 
 /** Why a walk gave no numbers. */
-export type Stopped = 'budget' | 'cancelled';
+export type StopReason = 'budget' | 'cancelled';
 
 const MEMO_BITS = 14;
 const MEMO_SIZE = 1 << MEMO_BITS;
@@ -38,7 +38,7 @@ export class ExactWalker {
   #nodes = 0;
   #budget = 0;
   #cancel: Cancellation = NEVER;
-  #stopped: Stopped | undefined;
+  #stopped: StopReason | undefined;
 
   /** The arena's handles 0 to 2 m + 1 are used by walks of depth m. */
   constructor(arena: WalkArena, terminal: Terminal) {
@@ -50,7 +50,7 @@ export class ExactWalker {
    * Scores of the pair in handles 0 (true) and 1 (predicted) for depths 1..m, or why the walk stopped: more than
    * `budget` pairs would have to be visited, or it was cancelled.
    */
-  walk(m: number, budget: number, cancel: Cancellation): DepthScores | Stopped {
+  walk(m: number, budget: number, cancel: Cancellation): DepthScores | StopReason {
     this.#arena.reserve(2 * m + 2);
     for (let d = this.#scores.length; d <= m; d++) {
       this.#scores.push(new Float64Array(2 * d));

@@ -1,4 +1,8 @@
-import type { LineHistory, Squares } from './placement.ts';
+import { afterMove, legalMoves } from '../games/chess/chess.ts';
+import { moveFrom, moveTo } from '../games/chess/frame.ts';
+import { type ChessState, parseChess } from '../games/chess/state.ts';
+import { wrongSquares } from './board-diff.ts';
+import { EMPTY, type LineHistory, type Squares } from './placement.ts';
 
 /** The position of the line that a prediction is nearest to. */
 export interface Lag {
@@ -16,7 +20,7 @@ export interface Lag {
  * The ply whose true board is nearest to the prediction (fewest different squares). Of equally near ones, one with the
  * predicted side to move wins, then the latest. Undefined for an empty history.
  */
-export function lagOf(predicted: Squares, side: string | undefined, history: LineHistory): Lag | undefined {
+export function findLag(predicted: Squares, side: string | undefined, history: LineHistory): Lag | undefined {
   let best: { index: number; distance: number } | undefined;
   for (let index = history.length - 1; index >= 0; index--) {
     const limit = best === undefined ? 129 : best.distance;
@@ -49,3 +53,79 @@ function sideOf(history: LineHistory, index: number): string | undefined {
   const fen = (history.plies[index]?.fen ?? '').trimStart();
   return fen[fen.search(/\s/) + 1];
 }
+
+/** A prediction that shows an opening position although the game is well past it. */
+export interface OpeningFallback {
+  /** Half-moves from the start position to the predicted board; 0 is the start position itself. */
+  readonly plies: number;
+  /** True if it is a position of this game, or one of another opening. */
+  readonly ownGame: boolean;
+}
+
+/** Positions of the game itself count as opening up to this ply. */
+const OWN_OPENING = 8;
+/** Other openings are looked for up to this many plies from the start. */
+const ANY_OPENING = 4;
+/** Plies that the game must be past the predicted board; a smaller gap is lag. */
+const WELL_PAST = 4;
+
+/**
+ * Whether a wrong board is a fall-back to an opening: equal to one of the game's first positions, or to a board that
+ * any few legal moves from the game's start position reach. Undefined if it is neither.
+ */
+export function openingFallback(
+  predicted: Squares,
+  history: LineHistory,
+  chess960: boolean,
+): OpeningFallback | undefined {
+  const start = history.plies[0];
+  const asked = history.plies.at(-1)?.ply ?? 0;
+  if (start?.ply !== 0 || asked < WELL_PAST) return undefined;
+  const latest = asked - WELL_PAST;
+  for (let index = 0; index < history.length && index <= Math.min(OWN_OPENING, latest); index++) {
+    if (wrongSquares(history.board(index), predicted).length === 0) return { plies: index, ownGame: true };
+  }
+  const reach = Math.min(ANY_OPENING, latest);
+  if (wrongSquares(history.board(0), predicted).length > 2 * reach) return undefined;
+  const from = parseChess(start.fen, chess960);
+  if (!from.ok) return undefined;
+  const plies = pliesTo(predicted, history.board(0), from.value, reach);
+  return plies === undefined ? undefined : { plies, ownGame: false };
+}
+
+interface Node {
+  readonly state: ChessState;
+  readonly squares: Squares;
+  /** Squares that differ from the board looked for. */
+  readonly distance: number;
+}
+
+/**
+ * Fewest plies, up to `reach`, in which legal moves lead from a position to a board; breadth first. A move that is
+ * neither castling nor en passant changes two squares, which gives each node's distance and cuts most of them off.
+ */
+function pliesTo(board: Squares, start: Squares, from: ChessState, reach: number): number | undefined {
+  let level: Node[] = [{ state: from, squares: start, distance: wrongSquares(start, board).length }];
+  for (let plies = 1; plies <= reach; plies++) {
+    const next: Node[] = [];
+    for (const { state, squares, distance } of level) {
+      for (const move of legalMoves(state)) {
+        const [a, b] = [fenOrder(moveFrom(move)), fenOrder(moveTo(move))];
+        const piece = squares[a]!;
+        const before = Number(piece !== board[a]) + Number(squares[b] !== board[b]);
+        const after = distance - before + Number(board[a] !== EMPTY) + Number(board[b] !== piece);
+        if (after === 0) return plies;
+        if (after > 2 * (reach - plies)) continue;
+        const changed = squares.slice();
+        changed[a] = EMPTY;
+        changed[b] = piece;
+        next.push({ state: afterMove(state, move), squares: changed, distance: after });
+      }
+    }
+    level = next;
+  }
+  return undefined;
+}
+
+/** Boards here start at a8, move integers at a1. */
+const fenOrder = (square: number): number => square ^ 56;

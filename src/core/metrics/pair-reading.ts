@@ -3,18 +3,22 @@ import type { ChessState } from '../games/chess/state.ts';
 import { type Blame, blameSquares } from './blame.ts';
 import { pieceErrors, squaresRight, wrongSquares } from './board-diff.ts';
 import type { ComparisonError, FieldError, TextComparison } from './comparison.ts';
-import { type ConditionalStates, conditionalStates } from './conditional.ts';
-import { collapseSpace, FEN_FIELDS, type FenField, type FenReading, readFen } from './fen-reading.ts';
-import { invalidReason, NO_STATE } from './invalid-reason.ts';
-import { lagOf } from './lag.ts';
-import { openingFallback } from './opening-fallback.ts';
-import { type History, type LineHistory, lineHistory, squareName } from './placement.ts';
+import {
+  collapseSpace,
+  FEN_FIELDS,
+  type FenField,
+  type LooseFen,
+  readLooseFen,
+  unstatedFields,
+  withTrueFields,
+} from './fen-reading.ts';
+import { findLag, openingFallback } from './lag.ts';
+import { fenSquareName, type HistoryInput, type LineHistory, lineHistory, printPlacement } from './placement.ts';
 import type { AnswerFacts } from './sentence/answer-text.ts';
 import type { EffectivePair } from './sentence/field-claims.ts';
-import { beliefOf } from './sentence/sentence.ts';
-import { unstatedFields, withTrueFields } from './stated-fields.ts';
-import { DEFAULT_LAMBDA, type EnPassantMode, stringMetrics, withEnPassant } from './strings.ts';
-import { differingFields, verdictOf } from './verdict.ts';
+import { describeBelief } from './sentence/sentence.ts';
+import { DEFAULT_LAMBDA, type EnPassantMode, stringMetrics, withEnPassant } from './string-metrics.ts';
+import { decideVerdict, differingFields, invalidReason, NO_FEN_PHRASE } from './verdict.ts';
 
 /** A true and a predicted state as texts: FENs, or what the games of stones write (`x || . . o … ||`). */
 export interface PairInput {
@@ -22,7 +26,7 @@ export interface PairInput {
   /** Undefined (or empty) if the answer held no state. */
   readonly predictedFen: string | undefined;
   /** The line that leads to the true state, that state included; needed for blame, lag and opening fallback. */
-  readonly history?: History;
+  readonly history?: HistoryInput;
   /** What the model wrote, for the sentence of an answer without a state. */
   readonly answer?: AnswerFacts;
 }
@@ -58,8 +62,8 @@ export function readPair(
   const predictedState = predictedParse?.ok === true ? predictedParse.value : SINK;
 
   const legalOnly = options.enPassant === 'when-legal';
-  const read = (text: string, state: ChessState | Sink): FenReading =>
-    readFen(legalOnly ? withLegalEnPassant(automaton, text, state) : text);
+  const read = (text: string, state: ChessState | Sink): LooseFen =>
+    readLooseFen(legalOnly ? withLegalEnPassant(automaton, text, state) : text);
   const truth = read(input.trueFen, trueState);
   const predicted = predictedText === undefined ? undefined : read(predictedText, predictedState);
 
@@ -80,7 +84,7 @@ export function readPair(
           ...pieceErrors(truth.placement.squares, predicted.placement.squares, wrong),
           ...fieldErrors(truth, predicted, harmless),
         ];
-  const verdict = verdictOf({
+  const verdict = decideVerdict({
     predicted,
     valid,
     wrongSquares: wrong.length,
@@ -99,7 +103,7 @@ export function readPair(
   const judged: Omit<TextComparison, 'sentence' | 'cause'> = {
     verdict,
     valid,
-    reason: valid ? null : predicted === undefined ? NO_STATE : invalidReason(predicted, errorOf(predictedParse)),
+    reason: valid ? null : predicted === undefined ? NO_FEN_PHRASE : invalidReason(predicted, errorOf(predictedParse)),
     truthReason: trueParse.ok ? null : invalidReason(truth, trueParse.error),
     editDistance,
     placementDistance,
@@ -111,7 +115,7 @@ export function readPair(
     squares: 64,
     squaresRight: right,
     boardAccuracy: right / 64,
-    wrongSquares: wrong.map(squareName),
+    wrongSquares: wrong.map(fenSquareName),
     errors,
     blame: inGame.blame?.squares ?? null,
     stale: inGame.blame === undefined ? null : staleOf(inGame.blame),
@@ -119,7 +123,7 @@ export function readPair(
     openingFallback: inGame.openingFallback,
   };
   const effective = () => effectiveFields(automaton, trueState, predictedState);
-  const belief = beliefOf({ judged, truth, predicted, wrong, history: line, effective, answer: input.answer });
+  const belief = describeBelief({ judged, truth, predicted, wrong, history: line, effective, answer: input.answer });
   const conditional = () => (predicted === undefined ? undefined : conditionalStates(truth, predicted));
   return { trueState, predictedState, text: { ...judged, ...belief }, conditional };
 }
@@ -135,7 +139,7 @@ const staleOf = ({ stale, neverTrue, oldestMissed }: Blame): TextComparison['sta
 });
 
 /** Errors of the fields after the board, in their order, the missing ones included. */
-function fieldErrors(truth: FenReading, predicted: FenReading, harmless: (kind: FenField) => boolean): FieldError[] {
+function fieldErrors(truth: LooseFen, predicted: LooseFen, harmless: (kind: FenField) => boolean): FieldError[] {
   const errors: FieldError[] = [];
   for (const kind of FEN_FIELDS) {
     const actual = truth.fields[kind];
@@ -165,7 +169,7 @@ const FILES = 'abcdefgh';
  * True if a field that is not stated could have one value in effect alone: no king or rook has a right to castle whatever is written, no pawn
  * can take en passant. Undecided for a true state that is invalid.
  */
-function hasOneValue(automaton: Automaton<ChessState>, truth: FenReading, kind: FenField): boolean {
+function hasOneValue(automaton: Automaton<ChessState>, truth: LooseFen, kind: FenField): boolean {
   if (kind === 'side') return false;
   const [board, side, castling, , halfmove, fullmove] = truth.text.split(' ');
   const texts =
@@ -202,8 +206,8 @@ function effectiveFields(
 /** What the line says of a prediction: blame of its squares, lag, opening fallback; nothing without a line. */
 function inLine(
   automaton: Automaton<ChessState>,
-  truth: FenReading,
-  predicted: FenReading | undefined,
+  truth: LooseFen,
+  predicted: LooseFen | undefined,
   {
     wrong,
     line,
@@ -220,11 +224,36 @@ function inLine(
   if (!complete) return { blame, lag: null, openingFallback: null };
   return {
     blame,
-    lag: lagOf(squares, unstated.includes('side') ? undefined : predicted.fields.side, line) ?? null,
+    lag: findLag(squares, unstated.includes('side') ? undefined : predicted.fields.side, line) ?? null,
     openingFallback: wrong.length === 0 ? null : (openingFallback(squares, line, automaton.id === 'chess960') ?? null),
   };
 }
 
 function withLegalEnPassant(automaton: Automaton<ChessState>, text: string, state: ChessState | Sink): string {
   return state === SINK ? text : withEnPassant(collapseSpace(text), printedField(automaton, state, 'en passant'));
+}
+
+/** The predicted board with fields of the true state, as FENs. */
+export interface ConditionalStates {
+  /** With the true side to move; castling and en passant as predicted, `-` where they cannot be read. */
+  readonly trueSide: string;
+  /** With the true side, castling rights and en passant square: whether the board alone is right. */
+  readonly boardOnly: string;
+}
+
+/**
+ * What a prediction is worth if its bookkeeping is forgiven (docs/metrics.md, "Conditional scores"). The board is read even
+ * from a text that is no valid state. Undefined without a complete board.
+ */
+function conditionalStates(truth: LooseFen, predicted: LooseFen): ConditionalStates | undefined {
+  if (!predicted.placement.complete) return undefined;
+  const board = printPlacement(predicted.placement.squares);
+  const side = truth.fields.side ?? 'w';
+  const malformed = new Set(predicted.faults.flatMap((f) => (f.kind === 'malformed' ? [f.field] : [])));
+  const own = (field: 'castling' | 'en passant'): string =>
+    malformed.has(field) ? '-' : (predicted.fields[field] ?? '-');
+  return {
+    trueSide: `${board} ${side} ${own('castling')} ${own('en passant')} 0 1`,
+    boardOnly: `${board} ${side} ${truth.fields.castling ?? '-'} ${truth.fields['en passant'] ?? '-'} 0 1`,
+  };
 }

@@ -2,8 +2,8 @@ import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
 import type { WalkArena } from '../base/automaton.ts';
 import type { Cancellation } from '../base/cancellation.ts';
-import { PairList } from './pair-list.ts';
-import type { Rescale, Terminal } from './types.ts';
+import type { Rescale, Terminal } from './affordance-options.ts';
+import { PairList } from './stratified.ts';
 
 /*
  * The paper's two algorithms (Harang et al., Appendix A), kept as printed for comparison. Both sample from one state

@@ -28,7 +28,7 @@ export const isWhite = (code: number): boolean => code < 97;
 const SQUARE_NAMES: readonly string[] = Array.from({ length: 64 }, (_, i) => `${'abcdefgh'[i & 7]}${8 - (i >> 3)}`);
 
 /** Name of a square in FEN order, `a8` for 0. */
-export const squareName = (square: number): string => SQUARE_NAMES[square]!;
+export const fenSquareName = (square: number): string => SQUARE_NAMES[square]!;
 
 /** The FEN letter on a square, or null where there is none. */
 export const pieceLetter = (code: number): string | null => (isPiece(code) ? String.fromCharCode(code) : null);
@@ -187,7 +187,7 @@ export class LineHistory {
 }
 
 /** A history as it is handed over: plain data (it crosses to workers), or one whose boards are already read. */
-export type History = readonly HistoryPly[] | LineHistory;
+export type HistoryInput = readonly HistoryPly[] | LineHistory;
 
-export const lineHistory = (history: History): LineHistory =>
+export const lineHistory = (history: HistoryInput): LineHistory =>
   history instanceof LineHistory ? history : new LineHistory(history);

@@ -10,8 +10,8 @@ import {
   TURN,
 } from '../games/chess/frame.ts';
 import type { ChessState } from '../games/chess/state.ts';
-import type { Policy } from './guided.ts';
-import type { PolicyName } from './types.ts';
+import type { PolicyName } from './affordance-options.ts';
+import type { Policy } from './guided-rollouts.ts';
 
 /** The policies of a game. */
 export interface Policies<State> {

@@ -1,7 +1,7 @@
 import type { WalkArena } from '../base/automaton.ts';
 import type { Cancellation } from '../base/cancellation.ts';
-import type { Stopped } from './exact.ts';
-import type { Terminal } from './types.ts';
+import type { Terminal } from './affordance-options.ts';
+import type { StopReason } from './exact.ts';
 
 /** Set-based precision and recall at one depth. */
 export interface SetScores {
@@ -24,7 +24,7 @@ export function setBased(
   terminal: Terminal,
   budget: number,
   cancel: Cancellation,
-): SetScores | Stopped {
+): SetScores | StopReason {
   const counter = new SequenceCounter(arena, m, terminal, budget, cancel);
   const [ofA, ofB] = [counter.count(0, m), counter.count(1, m)];
   const common = counter.common(m);
@@ -36,7 +36,7 @@ export function setBased(
 }
 
 class SequenceCounter {
-  stopped: Stopped | undefined;
+  stopped: StopReason | undefined;
   readonly #arena: WalkArena;
   readonly #ended: number;
   readonly #cancel: Cancellation;

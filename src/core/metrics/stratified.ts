@@ -3,15 +3,14 @@ import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
 import type { WalkArena } from '../base/automaton.ts';
 import type { Cancellation } from '../base/cancellation.ts';
 import { seeded } from '../base/random.ts';
-import type { DepthScores, Stopped } from './exact.ts';
-import { PairList } from './pair-list.ts';
-import type { Terminal } from './types.ts';
+import type { AffordanceOptions, Terminal } from './affordance-options.ts';
+import type { DepthScores, StopReason } from './exact.ts';
 
 /** Independent runs behind one estimate; their spread is its standard error. */
 export const REPLICATES = 8;
 
 /** A stratified estimate: means over the replicates, with standard errors per depth. */
-export interface StratifiedScores extends DepthScores {
+interface StratifiedScores extends DepthScores {
   readonly standardError: { readonly p: number[]; readonly r: number[] };
 }
 
@@ -31,7 +30,7 @@ export function stratified(
   seed: number,
   terminal: Terminal,
   cancel: Cancellation,
-): StratifiedScores | Stopped {
+): StratifiedScores | StopReason {
   const capacity = Math.max(1, Math.floor(samples / REPLICATES));
   const run = new StratifiedRun(arena, m, capacity, terminal, cancel);
   const random = seeded(seed);
@@ -270,4 +269,81 @@ class StratifiedRun {
     index[slot] = made + 1;
     return made;
   }
+}
+
+/** Limit of N where it is chosen for a wanted standard error and none is given. */
+export const TARGET_SAMPLES = 100_000;
+/** Least N of guided rollouts: fewer tell too little of their own error. */
+export const LEAST_ROLLOUTS = 128;
+
+const FIRST_SAMPLES = 512;
+
+/**
+ * A stratified estimate of which the standard errors of p_m and r_m are at most `targetError`, with the N that it took: 512,
+ * doubled until they are, or until the limit `samples`. The error of an estimate is itself an estimate, from 8 replicates:
+ * it counts only where the N before it was near the target, too (an error falls by half or less when N doubles), or where it
+ * is half the target.
+ */
+export function stratifiedToTarget(
+  arena: WalkArena,
+  { m, samples: limit, seed, terminal }: AffordanceOptions,
+  targetError: number,
+  cancel: Cancellation,
+): { readonly scores: StratifiedScores; readonly samples: number } | StopReason {
+  let isNear = false;
+  for (let samples = Math.min(FIRST_SAMPLES, limit); ; samples = Math.min(2 * samples, limit)) {
+    const scores = stratified(arena, m, samples, seed, terminal, cancel);
+    if (typeof scores === 'string') return scores;
+    const error = Math.max(scores.standardError.p[m - 1]!, scores.standardError.r[m - 1]!);
+    const isReached = error <= targetError && (isNear || error <= targetError / 2);
+    if (isReached || samples === limit) return { scores, samples };
+    isNear = error <= 2 * targetError;
+  }
+}
+
+/** Pairs of states in an arena, with the weights of the trajectories that lead to them. */
+export class PairList {
+  size = 0;
+  /** Weight of each pair when its trajectory is sampled from the true state, and from the predicted one. */
+  fromTrue: Float64Array;
+  fromPredicted: Float64Array;
+  readonly #arena: WalkArena;
+  readonly #lane: number;
+
+  /** Lists of one arena take turns in its handles: list `lane` of 2 has every second pair of handles. */
+  constructor(arena: WalkArena, lane: 0 | 1, capacity = 64) {
+    this.#arena = arena;
+    this.#lane = lane;
+    this.fromTrue = new Float64Array(capacity);
+    this.fromPredicted = new Float64Array(capacity);
+    arena.reserve(4 * capacity + 4);
+  }
+
+  /** Handle of the true state of pair i; the predicted one's is the next. */
+  handle(i: number): number {
+    return 2 + 4 * i + 2 * this.#lane;
+  }
+
+  clear(): void {
+    this.size = 0;
+  }
+
+  /** Makes room for a pair and returns its index; the caller fills its handles. */
+  push(fromTrue: number, fromPredicted: number): number {
+    const i = this.size++;
+    if (i === this.fromTrue.length) {
+      this.fromTrue = grown(this.fromTrue);
+      this.fromPredicted = grown(this.fromPredicted);
+      this.#arena.reserve(4 * this.fromTrue.length + 4);
+    }
+    this.fromTrue[i] = fromTrue;
+    this.fromPredicted[i] = fromPredicted;
+    return i;
+  }
+}
+
+function grown(values: Float64Array): Float64Array {
+  const twice = new Float64Array(2 * values.length);
+  twice.set(values);
+  return twice;
 }

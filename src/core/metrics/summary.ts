@@ -1,8 +1,8 @@
-import { kendallTauB } from '../base/stats/kendall.ts';
-import { type MeanEstimate, meanEstimate } from '../base/stats/mean.ts';
-import { sharedCount } from '../base/stats/shared-count.ts';
+import { type MeanEstimate, meanEstimate } from '../base/stats/descriptive.ts';
+import { kendallTauB } from '../base/stats/rank-correlation.ts';
+import { roundShareSum } from '../base/text/counts.ts';
 import type { Comparison } from './comparison.ts';
-import { commonPart, SQUARE } from './part-word.ts';
+import { commonPart, SQUARE } from './comparison-rules.ts';
 import { VERDICTS, type Verdict } from './verdict.ts';
 
 /** The part of a comparison that a summary needs; the scores are undefined while they are not computed. */
@@ -50,7 +50,7 @@ export interface Summary {
 }
 
 /** Figures of one group. */
-export function summarize(all: readonly SummaryInput[]): Summary {
+export function summarizePredictions(all: readonly SummaryInput[]): Summary {
   const items = all.filter(({ verdict }) => verdict !== 'unread');
   const verdicts = Object.fromEntries(VERDICTS.map((v) => [v, 0])) as Record<Verdict, number>;
   let [invalid, exact, stale, wrong] = [0, 0, 0, 0];
@@ -69,26 +69,26 @@ export function summarize(all: readonly SummaryInput[]): Summary {
       wrong += weight * item.wrongSquares.length;
     }
   }
-  for (const verdict of VERDICTS) verdicts[verdict] = sharedCount(verdicts[verdict]);
+  for (const verdict of VERDICTS) verdicts[verdict] = roundShareSum(verdicts[verdict]);
   const part = commonPart(items.map((item) => item.part));
   const scored = items.filter((i) => i.p !== undefined);
   const last = scored.map((i) => i.p?.at(-1) ?? 0);
   const count = (of: readonly SummaryInput[]): number => of.reduce((sum, { copies = 1 }) => sum + copies, 0);
   return {
     n: count(items),
-    answers: sharedCount(answers),
+    answers: roundShareSum(answers),
     scored: count(scored),
     verdicts,
     ...(part !== SQUARE && { part }),
-    invalid: sharedCount(invalid),
-    exact: sharedCount(exact),
+    invalid: roundShareSum(invalid),
+    exact: roundShareSum(exact),
     meanP: weightedMean(scored, ({ p }) => p?.at(-1) ?? 0),
     meanR: weightedMean(scored, ({ r }) => r?.at(-1) ?? 0),
     meanF: weightedMean(
       items.filter(({ f }) => f !== undefined),
       ({ f }) => f?.at(-1) ?? 0,
     ),
-    vacuous: { p: sharedCount(vacuous.p), r: sharedCount(vacuous.r) },
+    vacuous: { p: roundShareSum(vacuous.p), r: roundShareSum(vacuous.r) },
     meanEditDistance: weightedMean(items, ({ editDistance }) => editDistance),
     meanBoardAccuracy: weightedMean(items, ({ boardAccuracy }) => boardAccuracy),
     tauB:
@@ -146,7 +146,7 @@ export function summarizeByLength(
   const groups: readonly (readonly [number, number])[] = [[0, 0], ...LENGTH_GROUPS, [101, Infinity]];
   return groups.flatMap(([from, to]) => {
     const within = items.filter(({ ply }) => ply >= from && ply <= to).map(({ comparison }) => comparison);
-    return within.length === 0 ? [] : [{ from, to: to === Infinity ? null : to, ...summarize(within) }];
+    return within.length === 0 ? [] : [{ from, to: to === Infinity ? null : to, ...summarizePredictions(within) }];
   });
 }
 

@@ -1,5 +1,17 @@
-import { FEN_FIELDS, type FenField, type FenReading } from './fen-reading.ts';
-import type { PlacementReading } from './placement.ts';
+import { Chess } from 'chessops/chess';
+import { parseFen } from 'chessops/fen';
+import { plural } from '../base/text/counts.ts';
+import { FEN_FIELDS, type FenFault, type FenField, FIELD_NAMES, type LooseFen } from './fen-reading.ts';
+import {
+  EMPTY,
+  fenSquareName,
+  isPiece,
+  isWhite,
+  type PlacementReading,
+  printPlacement,
+  rankName,
+  type Squares,
+} from './placement.ts';
 
 /**
  * What is wrong with a prediction, the first that matches in this order (docs/metrics.md, "In words"):
@@ -44,7 +56,7 @@ export interface VerdictInput {
 }
 
 /** The verdict: the first of `VERDICTS` that matches. */
-export function verdictOf({ predicted, valid, wrongSquares, fields, isEqual, isWhole }: VerdictInput): Verdict {
+export function decideVerdict({ predicted, valid, wrongSquares, fields, isEqual, isWhole }: VerdictInput): Verdict {
   if (predicted === undefined) return 'none';
   if (isEqual && valid) return isWhole ? 'exact' : 'partial';
   if (!valid) {
@@ -65,6 +77,141 @@ export function verdictOf({ predicted, valid, wrongSquares, fields, isEqual, isW
  * The fields after the board that are there and differ from the true ones as written. A missing field is a fault of the
  * text, not a wrong value.
  */
-export function differingFields(truth: FenReading, predicted: FenReading): FenField[] {
+export function differingFields(truth: LooseFen, predicted: LooseFen): FenField[] {
   return FEN_FIELDS.filter((f) => predicted.fields[f] !== undefined && predicted.fields[f] !== truth.fields[f]);
+}
+
+/** The phrase for a missing answer. */
+export const NO_FEN_PHRASE = 'no FEN in the answer';
+
+const SIDES = { w: 'white', b: 'black' } as const;
+
+/** Faults beyond these are left out of a reason. */
+const MAX_FAULTS = 4;
+
+/**
+ * Why a text is no valid state, naming what is wrong and where: `5 FEN fields, one "-" missing`, `white has no king`,
+ * `rank 3 has 9 squares`.
+ *
+ * @param fallback the parser's own reason, for what neither the text nor the board explains
+ */
+export function invalidReason(reading: LooseFen, fallback: string): string {
+  const { faults } = reading;
+  if (faults[0]?.kind === 'no board') return reading.text === '' ? 'empty' : `no board in ${quote(reading.text)}`;
+  const parts = faults.filter((f) => f.kind !== 'missing' && f.kind !== 'extra').map(faultText);
+  const count = fieldCountText(reading);
+  if (count !== undefined) parts.push(count);
+  if (reading.placement.complete) parts.push(...setupTexts(reading));
+  if (parts.length === 0) return fallback;
+  const shown = parts.slice(0, MAX_FAULTS);
+  return `${shown.join('; ')}${parts.length > MAX_FAULTS ? '; …' : ''}`;
+}
+
+function faultText(fault: FenFault): string {
+  switch (fault.kind) {
+    case 'no board':
+      return 'no board';
+    case 'ranks':
+      return `${fault.count} ranks instead of 8`;
+    case 'rank':
+      return `rank ${rankName(fault.rank)} has ${plural(fault.squares, 'square')}`;
+    case 'stray':
+      return `${quote(fault.character)} in rank ${rankName(fault.rank)} is not a piece`;
+    case 'spaced':
+      return 'spaces inside the board';
+    case 'malformed':
+      return `${FIELD_NAMES[fault.field]} ${quote(fault.text)} cannot be read`;
+    case 'missing':
+      return `${FIELD_NAMES[fault.field]} missing`;
+    default:
+      return `${quote(fault.text)} too many`;
+  }
+}
+
+/** What is missing or too many, with the number of fields; undefined if nothing is. */
+function fieldCountText({ faults, fieldCount }: LooseFen): string | undefined {
+  const missing = faults.flatMap((f) => (f.kind === 'missing' ? [f.field] : []));
+  const extra = faults.find((f) => f.kind === 'extra');
+  if (missing.length === 0 && extra === undefined) return undefined;
+  const parts: string[] = [];
+  if (missing.length === 5) parts.push('nothing after the board');
+  else if (missing.length === 1 && (missing[0] === 'castling' || missing[0] === 'en passant')) {
+    parts.push('one "-" missing');
+  } else if (missing.length > 0) parts.push(`${list(missing.map((f) => FIELD_NAMES[f]))} missing`);
+  if (extra !== undefined) parts.push(faultText(extra));
+  return `${plural(fieldCount, 'FEN field')}, ${parts.join(', ')}`;
+}
+
+function setupTexts(reading: LooseFen): string[] {
+  const { side } = reading.fields;
+  // Without a side to move, what depends on it cannot be said.
+  const faults = setupFaults(reading.placement.squares, side === 'b' ? 'b' : 'w');
+  return faults.filter((f) => f.kind !== 'check' || side === 'w' || side === 'b').map(setupText);
+}
+
+function setupText(fault: SetupFault): string {
+  switch (fault.kind) {
+    case 'empty':
+      return 'the board is empty';
+    case 'kings':
+      return `${SIDES[fault.side]} has ${fault.count === 0 ? 'no king' : `${fault.count} kings`}`;
+    case 'pawn':
+      return `${SIDES[fault.side]} pawn on ${fenSquareName(fault.square)}`;
+    default:
+      return `${SIDES[fault.toMove === 'w' ? 'b' : 'w']} is in check with ${SIDES[fault.toMove]} to move`;
+  }
+}
+
+const list = (words: readonly string[]): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+
+/** A text in quotation marks, cut after 20 characters. */
+function quote(text: string): string {
+  const characters = Array.from(text.slice(0, 60));
+  return `"${characters.slice(0, 20).join('')}${characters.length > 20 ? '…' : ''}"`;
+}
+
+/** Faults of a position whose FEN is well-formed (what chessops' `Chess.fromSetup` checks). */
+type SetupFault =
+  | { readonly kind: 'empty' }
+  /** A side with no king or with several. */
+  | { readonly kind: 'kings'; readonly side: 'w' | 'b'; readonly count: number }
+  /** A pawn on the first or last rank; the square in FEN order. */
+  | { readonly kind: 'pawn'; readonly side: 'w' | 'b'; readonly square: number }
+  /** The side that is not to move stands in check. */
+  | { readonly kind: 'check'; readonly toMove: 'w' | 'b' };
+
+const PAWNS: ReadonlySet<number> = new Set(['P', 'p'].map((c) => c.charCodeAt(0)));
+
+/** Everything that makes a complete board impossible with `toMove` to move, the gravest first. */
+function setupFaults(squares: Squares, toMove: 'w' | 'b'): SetupFault[] {
+  if (squares.every((code) => code === EMPTY)) return [{ kind: 'empty' }];
+  const faults: SetupFault[] = [];
+  for (const [side, letter] of [
+    ['w', 'K'],
+    ['b', 'k'],
+  ] as const) {
+    const code = letter.charCodeAt(0);
+    let count = 0;
+    for (const other of squares) if (other === code) count++;
+    if (count !== 1) faults.push({ kind: 'kings', side, count });
+  }
+  for (const [square, code] of squares.entries()) {
+    if (isPiece(code) && PAWNS.has(code) && (square < 8 || square >= 56)) {
+      faults.push({ kind: 'pawn', side: isWhite(code) ? 'w' : 'b', square });
+    }
+  }
+  if (!faults.some((f) => f.kind === 'kings') && leavesCheck(squares, toMove)) faults.push({ kind: 'check', toMove });
+  return faults;
+}
+
+function leavesCheck(squares: Squares, toMove: 'w' | 'b'): boolean {
+  return parseFen(`${printPlacement(squares)} ${toMove} - - 0 1`).unwrap(
+    (setup) =>
+      Chess.fromSetup(setup).unwrap(
+        () => false,
+        (error) => error.message === 'ERR_OPPOSITE_CHECK',
+      ),
+    () => false,
+  );
 }

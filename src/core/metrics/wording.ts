@@ -1,13 +1,14 @@
-import { plural } from '../base/text/plural.ts';
+import { plural } from '../base/text/counts.ts';
 import type { Comparison, DepthPair, FieldError, TextComparison } from './comparison.ts';
-import { NO_STATE } from './invalid-reason.ts';
-import { SQUARE } from './part-word.ts';
+import { SQUARE } from './comparison-rules.ts';
+import { unstatedText } from './fen-reading.ts';
 import { formatScore, subscript } from './score-format.ts';
-import { unstatedText } from './stated-fields.ts';
-import type { Verdict } from './verdict.ts';
+import type { CauseId } from './sentence/causes.ts';
+import type { Summary } from './summary.ts';
+import { NO_FEN_PHRASE, VERDICTS, type Verdict } from './verdict.ts';
 
 /** Between the parts of a line. */
-export const DOT = ' · ';
+export const PART_SEPARATOR = ' · ';
 
 /** Squares named before `…`. */
 const MAX_SQUARES = 6;
@@ -36,7 +37,7 @@ export function verdictLine(text: TextComparison, scores: ScoredPart | undefined
   if (!WITHOUT_EDIT.has(verdict)) parts.push(`edit ${text.editDistance}`);
   const unstated = verdict === 'partial' ? '' : unstatedText(text.unstated);
   if (unstated !== '') parts.push(unstated);
-  return parts.join(DOT);
+  return parts.join(PART_SEPARATOR);
 }
 
 /**
@@ -52,7 +53,7 @@ export function sentenceLine(text: TextComparison, scores: ScoredPart | 'failed'
   if (!WITHOUT_EDIT.has(text.verdict)) parts.push(`edit ${text.editDistance}`);
   const unstated = text.verdict === 'partial' ? '' : unstatedText(text.unstated);
   if (unstated !== '') parts.push(unstated);
-  return parts.join(DOT);
+  return parts.join(PART_SEPARATOR);
 }
 
 function sentenceScores(text: TextComparison, scores: ScoredPart | 'failed' | undefined, m: number): string[] {
@@ -82,8 +83,8 @@ const WITHOUT_EDIT: ReadonlySet<Verdict> = new Set(['none', 'unparsable', 'forma
 const NOTES = { doubtful: 'doubtful: the answer holds several states', 'by-hand': 'taken by hand' } as const;
 
 /** A line with how its state was taken, where that is not certain. */
-export const noted = (line: string, note: keyof typeof NOTES | undefined): string =>
-  note === undefined ? line : `${line}${DOT}${NOTES[note]}`;
+export const withNote = (line: string, note: keyof typeof NOTES | undefined): string =>
+  note === undefined ? line : `${line}${PART_SEPARATOR}${NOTES[note]}`;
 
 /** How a state was taken, where that is not certain, as a sentence of its own. */
 export const noteText = (note: keyof typeof NOTES): string => NOTES[note];
@@ -95,12 +96,12 @@ export const notedLabel = (label: string, note: keyof typeof NOTES | undefined):
   note === undefined ? label : `${label} (${NOTE_WORDS[note]})`;
 
 /** A line with the model's name before it: `gpt-4o: exact`. */
-export const labelled = (label: string, line: string): string => `${label}: ${line}`;
+export const withLabel = (label: string, line: string): string => `${label}: ${line}`;
 
 /** The verdict in words, followed by everything else that is wrong. */
 export function verdictPhrase(text: TextComparison): string {
   const { verdict, reason } = text;
-  if (verdict === 'none' || verdict === 'unread') return reason ?? NO_STATE;
+  if (verdict === 'none' || verdict === 'unread') return reason ?? NO_FEN_PHRASE;
   const fields = text.errors.filter(isFieldError).filter((e) => e.predicted !== null);
   const phrases: string[] = [];
   if (!text.valid && reason !== null) phrases.push(reason);
@@ -208,3 +209,124 @@ export const precisionSentence = (m: number, score: string): string =>
 /** One plain sentence for r_m, as a tooltip. */
 export const recallSentence = (m: number, score: string): string =>
   `r${subscript(m)}: ${m} random legal moves from the true position are all legal from the predicted one with probability ${score}.`;
+
+/** Names of the verdicts in reports and aggregates. */
+export const VERDICT_NAMES: Readonly<Record<Verdict, string>> = {
+  none: 'no state',
+  unread: 'unread',
+  unparsable: 'unparsable',
+  format: 'format wrong',
+  impossible: 'impossible',
+  squares: 'squares wrong',
+  side: 'side wrong',
+  castling: 'castling wrong',
+  'en passant': 'en passant wrong',
+  clocks: 'clocks differ',
+  partial: 'stated in part',
+  notation: 'written differently',
+  exact: 'exact',
+};
+
+/** The name of a verdict; of states whose parts are no squares with their own word: `cells wrong`. */
+export const verdictName = (verdict: Verdict, part = SQUARE): string =>
+  verdict === 'squares' ? `${part}s wrong` : VERDICT_NAMES[verdict];
+
+/**
+ * One label's aggregate, best verdict first:
+ * `gpt-4o · 24 · exact 5 · side wrong 9 · no state 1 · mean p₄ 0.41 r₄ 0.38`. While scores are missing the mean reads
+ * `of 7 scored`, or is left out.
+ */
+export function aggregateLine(label: string, summary: Summary, m: number): string {
+  const { n, scored, verdicts, meanP, meanR, part } = summary;
+  const parts = [label, String(n)];
+  for (const verdict of [...VERDICTS].reverse()) {
+    if (verdicts[verdict] > 0) parts.push(`${verdictName(verdict, part)} ${verdicts[verdict]}`);
+  }
+  if (meanP !== null && meanR !== null) {
+    const of = scored < n ? ` of ${scored} scored` : '';
+    parts.push(`mean p${subscript(m)} ${formatScore(meanP)} r${subscript(m)} ${formatScore(meanR)}${of}`);
+  }
+  return parts.join(PART_SEPARATOR);
+}
+
+/**
+ * One label's mean scores in a few words: `gpt-4o: mean p₄ 0.41 · r₄ 0.38`, with how many are scored while some are not.
+ *
+ * @param others predictions besides those of the summary whose true state is not known, and how many of all are doubtful
+ */
+export function meanLine(
+  label: string,
+  { n, scored, meanP, meanR }: Summary,
+  { unscored, doubtful }: { readonly unscored: number; readonly doubtful: number },
+  m: number,
+): string {
+  const d = subscript(m);
+  const doubts = doubtfulWords(doubtful);
+  if (n === 0) return withLabel(label, ['not scored', ...doubts].join(PART_SEPARATOR));
+  const parts =
+    meanP === null || meanR === null
+      ? [`mean p${d} …`]
+      : [`mean p${d} ${formatScore(meanP)}`, `r${d} ${formatScore(meanR)}`];
+  if (scored > 0 && scored < n) parts.push(`${scored} of ${n} scored`);
+  if (unscored > 0) parts.push(`${unscored} not scored`);
+  return withLabel(label, [...parts, ...doubts].join(PART_SEPARATOR));
+}
+
+/** How many answers are doubtful; nothing where none is. */
+const doubtfulWords = (doubtful: number): string[] => (doubtful > 0 ? [`${doubtful} doubtful`] : []);
+
+/** Many answers for one position. */
+export interface FoldedAnswers {
+  /** Models and baselines among the labels, samples of one counted once. */
+  readonly models: number;
+  readonly baselines: number;
+  readonly answers: number;
+  /** Answers that are exact. */
+  readonly exact: number;
+  /** Answers whose state was taken in doubt. */
+  readonly doubtful: number;
+  /** The answer with the lowest p_m that is not exact, its p_m behind its label, baselines left out: null for none, undefined while that is not known. */
+  readonly worst: { readonly label: string; readonly line: string } | null | undefined;
+  /** Why none of them is scored; undefined where they are. */
+  readonly unknown: string | undefined;
+}
+
+/**
+ * Many answers for one position in one line: `4 models · 1 exact · worst gpt-4o (p₄ 0): right board, wrong side to move`.
+ *
+ * @param m depth to name while the worst is not known
+ */
+export function foldedLine(
+  { models, baselines, answers, exact, doubtful, worst, unknown }: FoldedAnswers,
+  m: number,
+): string {
+  const who = [
+    ...(models > 0 ? [plural(models, 'model')] : []),
+    ...(baselines > 0 ? [plural(baselines, 'baseline')] : []),
+    ...(answers > models + baselines ? [plural(answers, 'answer')] : []),
+  ];
+  const parts = [who.join(', ')];
+  if (unknown !== undefined) parts.push(...doubtfulWords(doubtful), `not scored: ${unknown}`);
+  else {
+    parts.push(exact === answers ? 'all exact' : exact === 0 ? 'none exact' : `${exact} exact`);
+    parts.push(...doubtfulWords(doubtful));
+    if (worst === undefined) parts.push(`p${subscript(m)} …`);
+    else if (worst !== null) parts.push(`worst ${withLabel(worst.label, worst.line)}`);
+  }
+  return parts.join(PART_SEPARATOR);
+}
+
+/**
+ * How a prediction is marked beside its text: `near` is the true position with other clocks, as far as it is stated, or written differently; `none` an
+ * answer without a board that can be read.
+ */
+export const GRADES = ['exact', 'near', 'wrong', 'none'] as const;
+export type Grade = (typeof GRADES)[number];
+
+const NEAR: ReadonlySet<CauseId> = new Set<CauseId>(['clocks', 'partial', 'notation']);
+
+export function gradeAnswer({ verdict, cause }: Pick<TextComparison, 'verdict' | 'cause'>): Grade {
+  if (verdict === 'exact') return 'exact';
+  if (hasNoBoard({ verdict })) return 'none';
+  return NEAR.has(cause.id) ? 'near' : 'wrong';
+}

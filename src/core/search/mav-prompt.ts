@@ -1,14 +1,16 @@
-import { SINK } from '../base/automaton.ts';
-import { knownGame } from '../mav/author/position.ts';
-import { modelOf } from '../mav/check/example-model.ts';
-import { fenOfNative } from '../mav/native-chess.ts';
+import { type Outcome, SINK } from '../base/automaton.ts';
+import { knownGame } from '../mav/author/prompt-position.ts';
+import { type ExampleModel, type MavState, makeExampleModel } from '../mav/check/example-model.ts';
+import { type MavGameName, mavGameName } from '../mav/games.ts';
+import { nativeToFen } from '../mav/native-chess.ts';
 import { readMavSection } from '../mav/read-mav.ts';
-import type { MavDialect, Word } from '../mav/syntax.ts';
-import { type DraftLine, type ExampleDraft, printPrompt } from '../mav/write/draft.ts';
-import { evaluationIn } from './read-evaluation.ts';
-import { type BucketScore, bucketScore, type ScoredToken, tokenOfValue } from './scoring.ts';
-import type { ScoringTally } from './scoring-tally.ts';
-import type { Evaluation, EvaluationRequest, ListedAction } from './world-model.ts';
+import type { MavDialect, MavLine, MavWord } from '../mav/syntax.ts';
+import { bucketMiddle, isBucket } from '../mav/values.ts';
+import { type DraftLine, type ExampleDraft, printPrompt } from '../mav/write/example-draft.ts';
+import { type BucketScore, bucketScore, findValueToken, type ScoredToken, toBucketChances } from './bucket-chances.ts';
+import type { Answer } from './mcts.ts';
+import { outcomeValue } from './rule-models.ts';
+import type { Evaluation, EvaluationRequest, ListedAction, ScoringTally } from './world-model.ts';
 
 /** How a language model is asked for evaluations. */
 export interface MavPromptOptions {
@@ -82,24 +84,24 @@ export function readEvaluation(request: EvaluationRequest, given: ModelAnswer, o
   if (item?.kind !== 'example') return hallucination('no example can be read');
   const cut = faults.find(({ code, range }) => code === 'MAV_UNCLOSED_LINE' && range.end > prompt.length);
   if (cut !== undefined) return hallucination(`cut off: ${cut.message}`);
-  const model = modelOf(item, dialect);
+  const model = makeExampleModel(item, dialect);
   if (model.game === undefined) return hallucination('no game');
   const stated = model.current.find(
     ({ line }) => line.range.start >= (request.action === undefined ? 0 : prompt.length),
   );
-  const scored = (value: Word): BucketScore | undefined => {
+  const scored = (value: MavWord): BucketScore | undefined => {
     if (options.scoring === 'written' || given.tokens === undefined) return undefined;
-    const token = tokenOfValue(given.tokens, value.range.start - prompt.length, value.text);
+    const token = findValueToken(given.tokens, value.range.start - prompt.length, value.text);
     return token && bucketScore(token.top, options.scoring, dialect);
   };
-  const said = evaluationIn(model, stated, answer, dialect, scored);
+  const said = readExampleEvaluation(model, stated, answer, dialect, scored);
   const missing = said.kind === 'state' ? missingScores(said.actions, given, options) : undefined;
   if (missing !== undefined) return { kind: 'fault', message: missing };
   return said.kind !== 'hallucination' && request.action === undefined ? { ...said, state: request.state } : said;
 }
 
 /** The state that a model wrote after a prompt for the state alone, as its game prints it; otherwise the reason why the text is a hallucination. */
-export function readState(
+export function readStateAnswer(
   request: EvaluationRequest,
   answer: string,
   options: Pick<MavPromptOptions, 'form' | 'dialect'>,
@@ -109,11 +111,11 @@ export function readState(
   if (item?.kind !== 'example') return { reason: 'no example can be read' };
   const cut = faults.find(({ code, range }) => code === 'MAV_UNCLOSED_LINE' && range.end > prompt.length);
   if (cut !== undefined) return { reason: `cut off: ${cut.message}` };
-  const stated = modelOf(item, options.dialect).current.find(({ line }) => line.range.start >= prompt.length);
+  const stated = makeExampleModel(item, options.dialect).current.find(({ line }) => line.range.start >= prompt.length);
   if (stated === undefined) return { reason: 'no state' };
   if (stated.reading.state === undefined) return { reason: `not a state: ${stated.reading.error}` };
   // the digits of a native state say more than the position that is read of it: castling rights and counters
-  const fen = knownGame(request.game).hasFen ? fenOfNative(stated.word.text) : undefined;
+  const fen = knownGame(request.game).hasFen ? nativeToFen(stated.word.text) : undefined;
   return { state: fen ?? knownGame(request.game).automaton.print(stated.reading.state) };
 }
 
@@ -143,7 +145,7 @@ export const SCORING_REMEDY = 'Set scoring to written, or the fallback to writte
  * An evaluation held to the rules, for a search that the rules back: illegal actions are dropped and counted, legal ones that are
  * missing have the lowest value that is listed.
  */
-export function ruled(evaluation: Evaluation, { game: name, state: text }: EvaluationRequest): Evaluation {
+export function applyRules(evaluation: Evaluation, { game: name, state: text }: EvaluationRequest): Evaluation {
   if (evaluation.kind !== 'state') return evaluation;
   const { automaton } = knownGame(name);
   const parsed = automaton.parse(text);
@@ -159,4 +161,80 @@ export function ruled(evaluation: Evaluation, { game: name, state: text }: Evalu
     actions: [...kept, ...missing],
     dropped: evaluation.actions.length - kept.length,
   };
+}
+
+/** Syntax of actions by game, legal or not. */
+const ACTIONS: Readonly<Record<MavGameName, RegExp>> = {
+  chess: /^[a-h][1-8][a-h][1-8][nbrq]?$/,
+  chess960: /^[a-h][1-8][a-h][1-8][nbrq]?$/,
+  connect_four: /^[xo][0-6]$/,
+  hex: /^[a-z]\d{1,2}$/,
+  othello: /^(?:[a-h][1-8]|pass)$/,
+};
+
+const OUTCOMES: readonly Outcome[] = ['1-0', '0-1', '1/2-1/2'];
+
+/**
+ * What an example says of its position. Whatever breaks the format is a hallucination (Schultz et al., section 3.1): no state, no
+ * list, an action without a bucket. Illegal actions keep to the format.
+ *
+ * @param stated the state that the model wrote, if it wrote one
+ * @param text what the model wrote as a whole
+ * @param scored the value of a token by its probabilities, where they are known
+ */
+export function readExampleEvaluation(
+  { game, list, best, nameOf, example }: ExampleModel,
+  stated: MavState | undefined,
+  text: string,
+  dialect: MavDialect,
+  scored: (value: MavWord) => BucketScore | undefined = () => undefined,
+): Answer {
+  const hallucination = (reason: string): Answer => ({ kind: 'hallucination', text, reason });
+  const name = mavGameName(example.header.game?.text ?? '');
+  if (game === undefined || name === undefined) return hallucination('no game');
+  if (stated === undefined) return hallucination('no state');
+  const { reading, word } = stated;
+  if (reading.state === undefined) return hallucination(`not a state: ${reading.error}`);
+  if (list === undefined) return hallucination('no list of actions');
+  const { body } = list;
+  if (body.kind === 'terminal') {
+    const result = body.result.text;
+    const outcome = OUTCOMES.find((known) => known === result);
+    if (outcome === undefined) return hallucination(`${JSON.stringify(result.slice(0, 20))} is not a result`);
+    return { kind: 'terminal', state: word.text, outcome, value: outcomeValue(outcome, reading.fields.side), text };
+  }
+  const actions = actionsIn(list, nameOf, ACTIONS[name], dialect, scored);
+  if (typeof actions === 'string') return hallucination(actions);
+  return {
+    kind: 'state',
+    state: word.text,
+    actions,
+    ...(best !== undefined && actions.some(({ action }) => action === best.action) && { best: best.action }),
+    text,
+  };
+}
+
+/** The actions of a list with their values, each once; or why it breaks the format. */
+function actionsIn(
+  { body }: MavLine,
+  nameOf: (action: string) => string,
+  form: RegExp,
+  dialect: MavDialect,
+  scored: (value: MavWord) => BucketScore | undefined,
+): readonly ListedAction[] | string {
+  if (body.kind !== 'list' || body.actions.length === 0) return 'the list is empty';
+  const found = new Map<string, ListedAction>();
+  for (const { move, value, bucket } of body.actions) {
+    const action = nameOf(move.text);
+    if (!form.test(action)) return `${JSON.stringify(move.text.slice(0, 20))} is not an action`;
+    if (bucket === undefined || !isBucket(bucket, dialect)) return `${move.text} has no bucket`;
+    if (found.has(action)) continue;
+    const score = value && scored(value);
+    found.set(action, {
+      action,
+      value: score?.value ?? bucketMiddle(bucket, dialect),
+      ...(score !== undefined && { chances: toBucketChances(score) }),
+    });
+  }
+  return [...found.values()];
 }

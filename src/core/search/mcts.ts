@@ -1,10 +1,8 @@
 import type { MavGameName } from '../mav/games.ts';
 import { backUp } from './backup.ts';
-import { finalEdge, principalVariation } from './final-move.ts';
-import type { PriorParameters } from './prior.ts';
-import { selectEdge } from './puct.ts';
-import { priorAt, type SearchSettings, virtualCount } from './settings.ts';
-import { closeEdge, contentOf, SearchNode } from './tree.ts';
+import { finalEdge, principalVariation, selectEdge } from './edge-selection.ts';
+import { type PriorParameters, priorAt, type SearchSettings, virtualCount } from './settings.ts';
+import { closeEdge, makeNodeContent, SearchNode } from './tree.ts';
 import type { Evaluation, EvaluationRequest } from './world-model.ts';
 
 /** A way down from the root whose virtual counts are in the tree until it is settled or dropped. */
@@ -74,7 +72,7 @@ export class SearchTree {
    * @param rules where the model tracks states itself: what they should have been is stored beside
    */
   static at(start: SearchRoot, evaluation: Answer, settings: SearchSettings, rules?: Rules): SearchTree {
-    const content = contentOf(evaluation, rules === undefined ? undefined : start.state);
+    const content = makeNodeContent(evaluation, rules === undefined ? undefined : start.state);
     const node = new SearchNode(0, content, priorAt(settings, start.played));
     return new SearchTree(start, node, 1, settings, rules);
   }
@@ -156,7 +154,7 @@ export class SearchTree {
     const isNew = leaf === undefined && parent !== undefined && evaluation !== undefined;
     if (isNew) {
       const truth = parent.truth === undefined ? undefined : this.#rules?.(parent.truth, parent.actions[edge]!);
-      leaf = new SearchNode(this.#nodes++, contentOf(evaluation, truth), this.#prior, { parent, edge });
+      leaf = new SearchNode(this.#nodes++, makeNodeContent(evaluation, truth), this.#prior, { parent, edge });
       parent.children[edge] = leaf;
       if (leaf.kind === 'hallucination') closeEdge(parent, edge);
     }

@@ -1,16 +1,17 @@
 import { type Outcome, SINK } from '../base/automaton.ts';
 import type { AbortSignalLike } from '../base/cancellation.ts';
 import { err, ok, type Result } from '../base/result.ts';
-import { type AnswerOptions, answerRequest } from '../mav/author/answer.ts';
-import type { HeaderCommand } from '../mav/author/commands.ts';
-import { knownGame, type PromptPosition, positionId } from '../mav/author/position.ts';
-import { makeRequest } from '../mav/author/prompt.ts';
+import { commandName, type HeaderCommand } from '../mav/author/header-commands.ts';
+import { makeRequest } from '../mav/author/make-prompt.ts';
+import { knownGame, type PromptPosition, positionId } from '../mav/author/prompt-position.ts';
+import { type AnswerOptions, answerRequest } from '../mav/author/reference-answer.ts';
+import { requestFromExample } from '../mav/author/request.ts';
+import type { TraceModel } from '../mav/check/trace-model.ts';
 import type { MavGameName } from '../mav/games.ts';
 import type { MavDialect } from '../mav/syntax.ts';
-import type { ValueFault, ValueSource } from '../mav/value-source.ts';
-import { BUCKETS, bucketOf, flipped } from '../mav/values.ts';
-import type { ActionDraft, NodeDraft, TraceDraft } from '../mav/write/trace-draft.ts';
-import { outcomeValue } from './rules.ts';
+import { BUCKETS, flipBucket, toBucket, type ValueSource, type ValueSourceFault } from '../mav/values.ts';
+import { type ActionDraft, type NodeDraft, printTraceTarget, type TraceDraft } from '../mav/write/example-draft.ts';
+import { outcomeValue } from './rule-models.ts';
 
 export interface ReferenceTraceTask {
   readonly game: MavGameName;
@@ -31,9 +32,9 @@ export interface ReferenceTraceTask {
 }
 
 /** Larger traces are refused: they exceed the context of every model. */
-export const MAX_NODES = 20_000;
+export const MAX_TRACE_NODES = 20_000;
 
-type Made<T> = Result<T, ValueFault>;
+type Made<T> = Result<T, ValueSourceFault>;
 
 /**
  * The linearised minimax search of a position (Schultz et al., section 4): how the training data of internal search is made. Each node
@@ -45,8 +46,8 @@ export async function referenceTrace(task: ReferenceTraceTask, signal: AbortSign
   const refuse = (message: string): Made<never> => err({ code: 'bad-position', message });
   if (!Number.isInteger(breadth) || !Number.isInteger(depth) || breadth < 1 || depth < 1)
     return refuse('breadth and depth must be whole numbers of at least 1');
-  if (treeSize(breadth, depth) > MAX_NODES)
-    return refuse(`a tree of breadth ${breadth} and depth ${depth} has more than ${MAX_NODES} nodes`);
+  if (treeSize(breadth, depth) > MAX_TRACE_NODES)
+    return refuse(`a tree of breadth ${breadth} and depth ${depth} has more than ${MAX_TRACE_NODES} nodes`);
   const { automaton } = knownGame(game);
   const parsed = automaton.parse(task.state);
   if (!parsed.ok) return refuse(parsed.error);
@@ -105,7 +106,7 @@ export function tracePositions(game: MavGameName, state: string, root: NodeDraft
 export function treeSize(breadth: number, depth: number): number {
   let size = 1;
   let level = 1;
-  for (let i = 0; i < depth && size <= MAX_NODES; i++) {
+  for (let i = 0; i < depth && size <= MAX_TRACE_NODES; i++) {
     level *= breadth;
     size += level;
   }
@@ -118,9 +119,9 @@ const expanded = (list: readonly ActionDraft[], own: ActionDraft, breadth: numbe
 
 /** Returns the value of a node's selected action for the player of its parent. */
 function seenFromAbove(selected: ActionDraft | Outcome, above: string | undefined, dialect: MavDialect): number {
-  if (typeof selected !== 'string') return flipped(selected.bucket, dialect);
+  if (typeof selected !== 'string') return flipBucket(selected.bucket, dialect);
   const value = outcomeValue(selected, above);
-  if (value === 0.5) return bucketOf(value, dialect);
+  if (value === 0.5) return toBucket(value, dialect);
   return value === 1 ? dialect.base + BUCKETS - 1 : dialect.base;
 }
 
@@ -142,21 +143,54 @@ async function evaluation(
     { command: 'best_action' },
   ];
   const request = makeRequest(position, commands);
-  if (!request.ok) return err<ValueFault>({ code: 'bad-position', message: request.error });
+  if (!request.ok) return err<ValueSourceFault>({ code: 'bad-position', message: request.error });
   const isOver = automaton.outcome(position.state) !== undefined;
   const values = isOver
     ? undefined
     : await source.values({ game: position.game, state: automaton.print(position.state) }, signal);
   if (values?.ok === false) return values;
   const example = answerRequest(request.value, { dialect, values: values?.value, ...orderOf?.(path) });
-  if (!example.ok) return err<ValueFault>({ code: 'failed', message: example.error.message });
+  if (!example.ok) return err<ValueSourceFault>({ code: 'failed', message: example.error.message });
   const { lines } = example.value;
   const top = lines.find(({ command }) => command === 'top');
   const best = lines.find(({ command }) => command === 'best_action');
-  if (top?.command !== 'top') return err<ValueFault>({ code: 'failed', message: 'the answer has no list' });
+  if (top?.command !== 'top') return err<ValueSourceFault>({ code: 'failed', message: 'the answer has no list' });
   return ok({
     example: example.value,
     list: top.list,
     best: best !== undefined && 'action' in best ? best.action : undefined,
   });
+}
+
+/** Options for answering the prompt of a trace. */
+export interface TraceAnswerOptions {
+  readonly source: ValueSource | undefined;
+  readonly dialect: MavDialect;
+  /** The order of a node's list; the best action comes first where it is not given. */
+  readonly orderOf?: ReferenceTraceTask['orderOf'];
+}
+
+/**
+ * The text that answers the prompt of a trace, with everything right: what follows the root's input. The error is one sentence with
+ * the reason.
+ */
+export async function answerTrace(
+  { trace: { breadth, depth }, root }: TraceModel,
+  { source, dialect, orderOf }: TraceAnswerOptions,
+  signal: AbortSignalLike,
+): Promise<Result<string, string>> {
+  const { example } = root ?? {};
+  if (example === undefined) return err('the trace has no root with a state');
+  if (breadth?.value === undefined || depth?.value === undefined) return err('the trace has no breadth or no depth');
+  const request = requestFromExample(example, dialect);
+  if (!request.ok) return request;
+  const { game, state, inputs, outputs } = request.value;
+  const [input, ...others] = inputs;
+  const asked = outputs.map(commandName).join(' ');
+  if (others.length > 0 || (input?.command !== 'state' && input?.command !== 'FEN') || asked !== 'top_all best_action')
+    return err('the root of a trace must be %state or %FEN with %top_all %best_action');
+  if (source === undefined) return err('a trace requires values; use --values engine');
+  const shape = { breadth: breadth.value, depth: depth.value, form: input.command };
+  const made = await referenceTrace({ game, state, source, dialect, ...shape, ...(orderOf && { orderOf }) }, signal);
+  return made.ok ? ok(printTraceTarget(made.value, dialect)) : err(made.error.message);
 }

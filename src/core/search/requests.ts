@@ -20,7 +20,7 @@ export interface RequestTask {
 }
 
 /** Result of a request; `timeout` after t0. */
-export type Said = Evaluation | { readonly kind: 'timeout' };
+export type RequestResult = Evaluation | { readonly kind: 'timeout' };
 
 /** The requests of a search to its model. All share one timer and one listener for the stop: one of each per request would cost more than the search. */
 export class Requests {
@@ -41,13 +41,13 @@ export class Requests {
    *
    * @param now the time
    */
-  ask(request: EvaluationRequest, now: number, heard: (said: Said) => void): void {
+  ask(request: EvaluationRequest, now: number, heard: (said: RequestResult) => void): void {
     const { model, signal } = this.#task;
     const own = new Request(heard, this.#open);
     this.#open.add(own);
     if (signal.aborted) return own.stop();
     this.#deadlines.add(own, now);
-    let answer: Promise<Said> | undefined;
+    let answer: Promise<RequestResult> | undefined;
     try {
       [answer] = model.evaluate([request], own);
     } catch (error) {
@@ -73,11 +73,11 @@ export class Requests {
   }
 }
 
-const fault = (message: string): Promise<Said> => Promise.resolve({ kind: 'fault', message });
+const fault = (message: string): Promise<RequestResult> => Promise.resolve({ kind: 'fault', message });
 
 /** A pending request. It is also the signal that tells the model when the request is abandoned. */
 class Request implements AbortSignalLike, Deadline {
-  readonly #heard: (said: Said) => void;
+  readonly #heard: (said: RequestResult) => void;
   readonly #open: Set<Request>;
   /** Created on the first listener: a model that answers immediately adds none. */
   #listeners: Set<() => void> | undefined;
@@ -85,12 +85,12 @@ class Request implements AbortSignalLike, Deadline {
   isOver = false;
   aborted = false;
 
-  constructor(heard: (said: Said) => void, open: Set<Request>) {
+  constructor(heard: (said: RequestResult) => void, open: Set<Request>) {
     this.#heard = heard;
     this.#open = open;
   }
 
-  end(said: Said): void {
+  end(said: RequestResult): void {
     if (this.isOver) return;
     this.isOver = true;
     this.#open.delete(this);

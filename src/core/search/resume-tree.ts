@@ -1,9 +1,9 @@
 import { err, ok, type Result } from '../base/result.ts';
 import { type Rules, SearchTree } from './mcts.ts';
 import { ReplayedTree, readTree, type StoredSearch } from './read-tree.ts';
-import { rulesOf as rulesOfGame } from './rules.ts';
+import { rulesForGame as rulesOfGame } from './rule-models.ts';
 import type { SearchNode } from './tree.ts';
-import { mayGoOn, type TreeFileHeader, type TreeFileNode } from './tree-file.ts';
+import { canContinue, type TreeFileHeader, type TreeFileNode } from './tree-file.ts';
 
 /** A search as its file has it, to go on with. */
 export interface ResumableSearch {
@@ -34,7 +34,7 @@ export function resumableSearch(
   const read = readTree(kept === '' ? text : kept);
   if (!read.ok) return read;
   const { header, nodes, simulations, problems, end } = read.value;
-  if (!mayGoOn(header, end))
+  if (!canContinue(header, end))
     return err(end === 'closed' ? 'the search is complete: no edge is left to explore' : 'it is a trace, not a search');
   const [problem] = problems;
   if (problem !== undefined) return err(`the file is damaged at line ${problem.line}: ${problem.message}`);

@@ -20,7 +20,7 @@ export interface ReusedTree {
  *
  * @param actions played since the root, the own one first
  */
-export function reusedTree(tree: SearchTree, game: MavGameName, actions: readonly string[]): ReusedTree | undefined {
+export function reuseTree(tree: SearchTree, game: MavGameName, actions: readonly string[]): ReusedTree | undefined {
   let at: SearchNode | undefined = tree.root;
   for (const action of actions) at = at?.children[at.actions.indexOf(action)];
   if (at === undefined || at.kind !== 'state') return undefined;

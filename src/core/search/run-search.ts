@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '../base/result.ts';
 import { type Answer, type Descent, type Rules, type SearchRoot, SearchTree } from './mcts.ts';
-import { Requests, type RequestTask, type Said } from './requests.ts';
+import { type RequestResult, Requests, type RequestTask } from './requests.ts';
 import type { SearchSettings } from './settings.ts';
 import type { SearchNode } from './tree.ts';
 
@@ -77,7 +77,7 @@ async function search(task: SearchTask, requests: Requests): Promise<Result<Sear
   let { tree } = task;
   if (tree === undefined) {
     const { root, rules } = task;
-    const said = await new Promise<Said>((resolve) => {
+    const said = await new Promise<RequestResult>((resolve) => {
       requests.ask({ game: root.game, state: root.state }, clock.now(), resolve);
     });
     if (said.kind === 'fault') return err(said.message);
@@ -229,7 +229,7 @@ class Run {
     return true;
   }
 
-  #ask({ descent, at }: Flight, heard: (said: Said) => void): void {
+  #ask({ descent, at }: Flight, heard: (said: RequestResult) => void): void {
     this.#requests.ask(this.#tree.requestOf(descent), at, (said) => this.#tryTo(() => heard(said)));
   }
 
@@ -251,7 +251,7 @@ class Run {
   }
 
   /** Counts an evaluation that failed; true if its edge is given up with that. */
-  #countFailure(flight: Flight, { kind }: Said): boolean {
+  #countFailure(flight: Flight, { kind }: RequestResult): boolean {
     if ((kind !== 'timeout' && kind !== 'fault') || this.#task.signal.aborted) return false;
     this.#dropped++;
     const key = keyOf(flight);
@@ -263,7 +263,7 @@ class Run {
     return true;
   }
 
-  #hear(flight: Flight, said: Said, isGivenUp: boolean): void {
+  #hear(flight: Flight, said: RequestResult, isGivenUp: boolean): void {
     this.#going--;
     if (said.kind === 'fault' || said.kind === 'timeout') this.#drop(flight, said, isGivenUp);
     else this.#settle(flight, said);
@@ -288,7 +288,11 @@ class Run {
     this.#tell(flight, outcome.kind, outcome.node, 'value' in outcome ? outcome.value : undefined);
   }
 
-  #drop(flight: Flight, said: Extract<Said, { readonly kind: 'timeout' | 'fault' }>, isGivenUp: boolean): void {
+  #drop(
+    flight: Flight,
+    said: Extract<RequestResult, { readonly kind: 'timeout' | 'fault' }>,
+    isGivenUp: boolean,
+  ): void {
     if (!this.#tree.drop(flight.descent)) return;
     this.lost++;
     this.fault = said.kind === 'fault' ? said.message : `no answer in ${this.#task.settings.timeout / 1000} s`;

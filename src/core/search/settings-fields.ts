@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '../base/result.ts';
-import { DEFAULT_ROLLOUTS } from './rollout-model.ts';
+import { DEFAULT_ROLLOUTS } from './rule-models.ts';
 import { DEFAULT_SEARCH, type SearchSettings, type TemperatureSchedule, type VirtualCounts } from './settings.ts';
 
 /** All that is chosen for a search besides its position and its model. */

@@ -1,18 +1,21 @@
-import { differsFrom } from '../mav/check/differs-from.ts';
-import { fullest, type PlacedState, type Position, positionOf, successor } from '../mav/check/example-model.ts';
-import { nearestState } from '../mav/check/nearest-state.ts';
-import type { TraceModel } from '../mav/check/trace-model.ts';
-import { isTracePrompt } from '../mav/check/trace-prompt.ts';
+import {
+  fullestState,
+  type MavPosition,
+  type MavState,
+  positionFromReading,
+  successor,
+} from '../mav/check/example-model.ts';
+import { differencesFrom, nearestState } from '../mav/check/state-comparison.ts';
+import { isTracePrompt, type TraceModel } from '../mav/check/trace-model.ts';
 import { type MavGameName, mavGameName } from '../mav/games.ts';
 import type { MavDialect } from '../mav/syntax.ts';
 import { bucketMiddle, isBucket } from '../mav/values.ts';
-import type { Diagnostic } from '../notation/diagnostics/diagnostic.ts';
+import type { Diagnostic } from '../notation/diagnostic.ts';
+import { readExampleEvaluation } from './mav-prompt.ts';
 import type { Answer } from './mcts.ts';
-import { evaluationIn } from './read-evaluation.ts';
 import { DEFAULT_SEARCH, priorAt, type SearchSettings } from './settings.ts';
-import { type Branch, branchesOf } from './trace-branches.ts';
-import { type TraceTreeNote, traceNotes } from './trace-notes.ts';
-import { contentOf, type NodeContent, SearchNode } from './tree.ts';
+import { type Branch, makeBranches, type TraceTreeNote, traceNotes } from './trace-notes.ts';
+import { makeNodeContent, type NodeContent, SearchNode } from './tree.ts';
 import { endLine, headerLine, nodeWriter, simulationLine, TRACE_MODEL, type TreeFileHeader } from './tree-file.ts';
 import type { ListedAction } from './world-model.ts';
 
@@ -50,7 +53,7 @@ const UNKNOWN = 0.5;
  * not evaluated themselves are made up, so that it has a place.
  */
 export function traceTree(model: TraceModel, { text, dialect, findings }: TraceReading): TraceTree {
-  const branches = branchesOf(model);
+  const branches = makeBranches(model);
   const settings = settingsOf(model, branches.evaluated.length);
   const header: TreeFileHeader = {
     game: gameOf(model),
@@ -111,8 +114,8 @@ function gameOf({ root, nodes }: TraceModel): MavGameName {
 }
 
 /** Text that a node prints as its state, valid or not. */
-const stateIn = ({ node }: Branch): PlacedState | undefined =>
-  fullest(node?.model?.current ?? []) ?? node?.model?.current[0];
+const stateIn = ({ node }: Branch): MavState | undefined =>
+  fullestState(node?.model?.current ?? []) ?? node?.model?.current[0];
 
 function edgesTo(node: SearchNode): number[] {
   const edges: number[] = [];
@@ -126,7 +129,7 @@ class Growth {
   readonly #settings: SearchSettings;
   readonly #reading: NodeReading;
   readonly #nodes = new Map<Branch, SearchNode>();
-  readonly #truths = new Map<Branch, Position | undefined>();
+  readonly #truths = new Map<Branch, MavPosition | undefined>();
   /** The edges of a node by action: a damaged trace may have thousands. */
   readonly #edges = new Map<Branch, ReadonlyMap<string, number>>();
 
@@ -180,32 +183,36 @@ class Growth {
   }
 
   /** The position by rule: at the root the one that is printed, below it what follows; undefined from an illegal action on. */
-  #truthOf(branch: Branch): Position | undefined {
+  #truthOf(branch: Branch): MavPosition | undefined {
     if (branch.parent !== undefined) {
       const before = this.#truths.get(branch.parent);
       return before && successor(before, branch.action);
     }
     const stated = stateIn(branch);
     const game = branch.node?.model?.game;
-    return game === undefined || stated === undefined ? undefined : positionOf(game, stated.reading);
+    return game === undefined || stated === undefined ? undefined : positionFromReading(game, stated.reading);
   }
 }
 
 /** Content of a node: its evaluation, and an edge for each child that its list lacks. */
-function contentAt(branch: Branch, truth: Position | undefined, { text, dialect, isPrompt }: NodeReading): NodeContent {
+function contentAt(
+  branch: Branch,
+  truth: MavPosition | undefined,
+  { text, dialect, isPrompt }: NodeReading,
+): NodeContent {
   const { node } = branch;
   const stated = stateIn(branch);
   const truthText = truth && textOf(truth, stated);
   const said = isPrompt ? undefined : sayings(branch, stated, text, dialect);
   const isInner = [...branch.children.values()].some(({ isWanted }) => isWanted);
-  if (said !== undefined && said.kind !== 'state' && !isInner) return contentOf(said, truthText);
+  if (said !== undefined && said.kind !== 'state' && !isInner) return makeNodeContent(said, truthText);
   const actions = said?.kind === 'state' ? said.actions : readable(branch, dialect);
   const listed = new Set(actions.map(({ action }) => action));
   const unlisted = [...branch.children.values()]
     .filter((child) => (child.isWanted || child.node !== undefined) && !listed.has(child.action))
     .map(({ action }) => ({ action, value: 0 }));
   const best = node?.model?.best?.action;
-  return contentOf(
+  return makeNodeContent(
     {
       kind: 'state',
       state: stated?.word.text ?? '',
@@ -220,7 +227,7 @@ function contentAt(branch: Branch, truth: Position | undefined, { text, dialect,
 /** Evaluation of a node; undefined without one. An unreadable state keeps its text as the state, too. */
 function sayings(
   { node, parent }: Branch,
-  stated: PlacedState | undefined,
+  stated: MavState | undefined,
   text: string,
   dialect: MavDialect,
 ): Answer | undefined {
@@ -232,7 +239,7 @@ function sayings(
   const { start, end } = (example ?? evaluation).range;
   const own = text.slice(start, end);
   if (model === undefined) return { kind: 'hallucination', text: own, reason: 'no example' };
-  const said = evaluationIn(model, stated, own, dialect);
+  const said = readExampleEvaluation(model, stated, own, dialect);
   if (said.kind === 'hallucination') return said;
   const { text: _, ...rest } = said;
   return rest;
@@ -251,9 +258,9 @@ function readable({ node }: Branch, dialect: MavDialect): ListedAction[] {
 }
 
 /** The true state, where a node prints another one or none. */
-function textOf(truth: Position, stated: PlacedState | undefined): string | undefined {
+function textOf(truth: MavPosition, stated: MavState | undefined): string | undefined {
   const { automaton } = truth.game;
   if (stated?.reading.state === undefined) return automaton.print(truth.state);
-  if (differsFrom(stated, truth).length === 0) return undefined;
+  if (differencesFrom(stated, truth).length === 0) return undefined;
   return automaton.print(nearestState(stated, truth) ?? truth.state);
 }

@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import type { Outcome } from '../base/automaton.ts';
-import { issueWords } from '../base/text/issue-words.ts';
+import { describeIssue } from '../base/text/schema-issues.ts';
 import { MAV_GAMES, type MavGameName } from '../mav/games.ts';
 import { BUCKETS } from '../mav/values.ts';
-import type { SearchEnd, Simulation } from './run-search.ts';
+import type { SearchTree } from './mcts.ts';
+import type { SearchEnd, SearchReport, Simulation } from './run-search.ts';
 import { priorAt, type SearchSettings } from './settings.ts';
 import { SEARCH_FIELDS } from './settings-fields.ts';
 import type { NodeContent, NodeCounts, SearchNode } from './tree.ts';
@@ -47,7 +48,7 @@ export interface TreeFileSimulation extends Omit<Simulation, 'leaf'> {
 export const TRACE_MODEL = 'internal search';
 
 /** True if more may be searched in a tree: a trace is what it is, and a search may have nowhere left to go. */
-export const mayGoOn = ({ model }: TreeFileHeader, end: string | undefined): boolean =>
+export const canContinue = ({ model }: TreeFileHeader, end: string | undefined): boolean =>
   end !== 'closed' && !model.startsWith(TRACE_MODEL);
 
 /** The first line of a file. */
@@ -146,7 +147,7 @@ const headerSchema = v.object({
 });
 
 /** Reads the header, or returns the reason why the line has none. */
-export function readHeader(record: unknown): TreeFileHeader | string {
+export function readTreeHeader(record: unknown): TreeFileHeader | string {
   const { format, version } = (typeof record === 'object' && record !== null ? record : {}) as Record<string, unknown>;
   if (format !== TREE_FILE_FORMAT) return 'not a search tree: its first line has no "format": "statelens-mcts"';
   if (typeof version === 'number' && version > TREE_FILE_VERSION)
@@ -154,7 +155,7 @@ export function readHeader(record: unknown): TreeFileHeader | string {
   const parsed = v.safeParse(headerSchema, record);
   if (parsed.success) return parsed.output;
   const [issue] = parsed.issues;
-  return `the header is damaged: ${v.getDotPath(issue) ?? ''}: ${issueWords(issue)}`;
+  return `the header is damaged: ${v.getDotPath(issue) ?? ''}: ${describeIssue(issue)}`;
 }
 
 const KINDS: readonly unknown[] = ['state', 'terminal', 'hallucination'];
@@ -172,7 +173,7 @@ const isNumbers = (value: unknown, length: number): value is number[] =>
  *
  * @param known the nodes before it, by number
  */
-export function readNode(
+export function readTreeNode(
   record: Readonly<Record<string, unknown>>,
   known: (id: number) => TreeFileNode | undefined,
 ): TreeFileNode | string {
@@ -246,4 +247,45 @@ export function readSimulation(record: Readonly<Record<string, unknown>>): TreeF
     ms: typeof ms === 'number' && ms >= 0 ? ms : 0,
     ...(givenUp === true && { givenUp }),
   };
+}
+
+/** Writes a search down while it runs: what `runSearch` tells, and `end` with its report. */
+export class SearchRecorder {
+  readonly #header: TreeFileHeader;
+  readonly #nodeLine: (node: SearchNode) => string;
+  readonly #write: (lines: string) => void;
+  #written = 0;
+
+  /** @param write is given whole lines, in order */
+  constructor(header: TreeFileHeader, write: (lines: string) => void) {
+    this.#header = header;
+    this.#nodeLine = nodeWriter(header);
+    this.#write = write;
+  }
+
+  readonly onStart = (tree: SearchTree): void => {
+    this.#write(headerLine(this.#header));
+    // a search may go on with a tree that is there
+    const known: SearchNode[] = [tree.root];
+    for (const { children } of known) for (const child of children) if (child !== undefined) known.push(child);
+    known.sort((a, b) => a.id - b.id);
+    this.#write(known.map(this.#nodeLine).join(''));
+    this.#written = tree.size;
+  };
+
+  /** Continues after the part of a tree that a file has. */
+  goOn(tree: SearchTree): void {
+    this.#written = tree.size;
+  }
+
+  readonly onSimulation = (simulation: Simulation, tree: SearchTree): void => {
+    const { leaf } = simulation;
+    const isNew = leaf !== undefined && leaf.id >= this.#written;
+    this.#write((isNew ? this.#nodeLine(leaf) : '') + simulationLine(simulation));
+    this.#written = tree.size;
+  };
+
+  end({ end, fault }: Pick<SearchReport, 'end' | 'fault'>): void {
+    this.#write(endLine(end, fault));
+  }
 }

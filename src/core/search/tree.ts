@@ -1,5 +1,5 @@
 import type { Outcome } from '../base/automaton.ts';
-import { type PriorParameters, priorOf } from './prior.ts';
+import { computePrior, type PriorParameters } from './settings.ts';
 import type { BucketChances, Evaluation } from './world-model.ts';
 
 /** Content of a node, fixed when it is created. */
@@ -37,7 +37,7 @@ export interface NodeCounts {
 }
 
 /** The edge of a parent that leads to a node. */
-export interface Place {
+export interface ParentEdge {
   readonly parent: SearchNode;
   readonly edge: number;
 }
@@ -75,7 +75,7 @@ export class SearchNode {
   #givenUp: Set<number> | undefined;
 
   /** @param prior P itself, or the parameters that it is computed with */
-  constructor(id: number, content: NodeContent, prior: PriorParameters | readonly number[], place?: Place) {
+  constructor(id: number, content: NodeContent, prior: PriorParameters | readonly number[], place?: ParentEdge) {
     this.id = id;
     this.parent = place?.parent;
     this.edge = place?.edge ?? -1;
@@ -152,7 +152,7 @@ export class SearchNode {
 
   /** P (Eq. 1); renormalised over the edges that are not closed. */
   get prior(): number[] {
-    this.#prior ??= 'k' in this.#parameters ? priorOf(this.listed, this.#parameters) : [...this.#parameters];
+    this.#prior ??= 'k' in this.#parameters ? computePrior(this.listed, this.#parameters) : [...this.#parameters];
     return this.#prior;
   }
 
@@ -244,7 +244,7 @@ export class SearchNode {
   }
 
   /** The node for another tree, with what was backed up, without virtual counts and without what hangs below. */
-  copy(id: number, place?: Place): SearchNode {
+  copy(id: number, place?: ParentEdge): SearchNode {
     const copy = new SearchNode(id, this.content, this.#prior ?? this.#parameters, place);
     copy.#open = this.#open;
     copy.#visits = this.#visits?.slice();
@@ -255,7 +255,7 @@ export class SearchNode {
 }
 
 /** Returns an evaluation as the content of a node. */
-export function contentOf(
+export function makeNodeContent(
   evaluation: Exclude<Evaluation, { readonly kind: 'fault' }>,
   truth: string | undefined,
 ): NodeContent {

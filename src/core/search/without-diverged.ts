@@ -1,8 +1,8 @@
 import { type BackupSettings, backedUpValue, visitsBelow } from './backup.ts';
-import { finalEdge } from './final-move.ts';
+import { finalEdge } from './edge-selection.ts';
 import type { SearchSettings } from './settings.ts';
 import { closeEdge, type SearchNode } from './tree.ts';
-import { seenNodes } from './view/shown.ts';
+import { seenNodes } from './view/node-values.ts';
 
 /**
  * How a node parts from the truth: the model's text is no state; the action that leads to it is illegal; its state is

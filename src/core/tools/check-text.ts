@@ -1,17 +1,17 @@
 import { ok } from '../base/result.ts';
-import { LineIndex } from '../base/text/line-index.ts';
+import { LineIndex } from '../base/text/lines.ts';
 import { checkCounted } from '../languages/check.ts';
-import { firstLine, languageOf, languagesWhere, nameOf } from '../languages/languages.ts';
-import type { Diagnostic } from '../notation/diagnostics/diagnostic.ts';
+import { detectLanguage, firstLine, languageName, languagesWhere } from '../languages/languages.ts';
+import type { Diagnostic } from '../notation/diagnostic.ts';
 import type { Language } from '../notation/language.ts';
 import { isGame, type PgnDocument, readPgn } from '../notation/pgn/document.ts';
-import { moveBefore } from '../notation/pgn/move-before.ts';
-import { type Numbering, numberingOf, numberText } from '../notation/pgn/numbering.ts';
+import { gameNumbering, type Numbering, numberText } from '../notation/pgn/move-numbers.ts';
 import { moveText } from '../notation/pgn/replay.ts';
 import { gameStart, readTags } from '../notation/pgn/tags.ts';
 import { buildTree, type GameTree } from '../notation/pgn/tree.ts';
+import { moveBefore } from '../notation/pgn/tree-lookup.ts';
 import { bounded, excerpt } from './bounded.ts';
-import { badInput, CANCELLED, cancellationOf, defineTool } from './tool.ts';
+import { badInput, CANCELLED, defineTool, toolCancellation } from './tool.ts';
 
 export const MAX_TEXT_LENGTH = 2_000_000;
 const MAX_FINDINGS = 100;
@@ -40,9 +40,9 @@ export const CHECK_TEXT = defineTool({
     const source = given === undefined ? await host.readFile(file ?? '') : ok({ name: '', text: given });
     if (!source.ok) return source;
     const { name, text } = source.value;
-    const language = named ?? languageOf(name, firstLine(text));
+    const language = named ?? detectLanguage(name, firstLine(text));
     if (language === undefined) return badInput('cannot determine the format of the text; set "language"');
-    const { found, games } = checkCounted(text, language, {}, cancellationOf(signal));
+    const { found, games } = checkCounted(text, language, {}, toolCancellation(signal));
     if (signal.aborted) return CANCELLED;
     const places = new TextPlaces(text, language);
     const tell = (d: Diagnostic) => ({
@@ -92,7 +92,7 @@ class TextPlaces {
   constructor(text: string, language: Language) {
     this.#text = text;
     this.#lines = new LineIndex(text);
-    if (nameOf(language)?.hasGames !== true) return;
+    if (languageName(language)?.hasGames !== true) return;
     this.#document = readPgn(text);
     for (const [c, chunk] of this.#document.chunks.entries()) if (isGame(chunk)) this.#chunks.push(c);
   }
@@ -120,7 +120,7 @@ class TextPlaces {
     if (chunk === undefined) return undefined;
     const tree = buildTree(chunk, this.#document.offsets[place] ?? 0);
     const tags = readTags(this.#text, tree);
-    const numbering = numberingOf(gameStart(this.#text, tags), tags) ?? { turn: 0, first: 1 };
+    const numbering = gameNumbering(gameStart(this.#text, tags), tags) ?? { turn: 0, first: 1 };
     const read = { tree, numbering };
     this.#games.set(game, read);
     return read;

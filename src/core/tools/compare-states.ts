@@ -1,15 +1,14 @@
 import { err, ok } from '../base/result.ts';
 import { DEFAULT_OPTIONS } from '../metrics/affordance.ts';
+import { POLICIES, TARGET_METHODS } from '../metrics/affordance-options.ts';
 import { compareStates } from '../metrics/compare.ts';
 import { COMPARED_GAME_NAMES, COMPARED_GAMES } from '../metrics/compared-games.ts';
 import type { Comparison } from '../metrics/comparison.ts';
-import { predictedState } from '../metrics/stated-fields.ts';
-import { POLICIES, TARGET_METHODS } from '../metrics/types.ts';
-import { chessGameOf } from '../notation/fen/position.ts';
+import { predictedState } from '../metrics/fen-reading.ts';
+import { inferChessVariant } from '../notation/fen/record-position.ts';
 import { bounded, rounded, roundedAll } from './bounded.ts';
-import { DEPTH_FIELD, MAX_FEN_LENGTH, MOVES_FIELDS } from './move-fields.ts';
-import { replayLine } from './replayed-line.ts';
-import { badInput, CANCELLED, cancellationOf, defineTool, type ToolAnswer } from './tool.ts';
+import { DEPTH_FIELD, MAX_FEN_LENGTH, MOVES_FIELDS, replayLine } from './replay-moves.ts';
+import { badInput, CANCELLED, defineTool, type ToolAnswer, toolCancellation } from './tool.ts';
 
 const MAX_MOVES = 40;
 const MAX_ERRORS = 80;
@@ -73,7 +72,7 @@ export const COMPARE_STATES = defineTool({
   },
   run(input, _host, signal) {
     const { predicted, true_state: trueState, moves, start_fen: startFen, depth } = input;
-    let game = input.game ?? chessGameOf(trueState ?? '');
+    let game = input.game ?? inferChessVariant(trueState ?? '');
     const { method = 'auto', policy, importance, target_error: targetError } = input;
     if (method !== 'guided' && (policy !== undefined || importance))
       return badInput('"policy" and "importance" require the method guided');
@@ -105,7 +104,7 @@ export const COMPARE_STATES = defineTool({
       ...(targetError !== undefined && { targetError }),
     };
     const options = { affordance, moves: true };
-    const compared = compareStates(pair, options, cancellationOf(signal));
+    const compared = compareStates(pair, options, toolCancellation(signal));
     if (compared.ok) return ok(comparisonAnswer(compared.value, trueFen));
     if (compared.error === 'unread')
       return badInput('"predicted" is ??, an answer that could not be read: there is no state to compare');

@@ -1,14 +1,14 @@
 import { err, ok } from '../base/result.ts';
-import { LineIndex } from '../base/text/line-index.ts';
-import { annotatedLanguages, firstLine, languageOf, nameOf } from '../languages/languages.ts';
+import { LineIndex } from '../base/text/lines.ts';
+import { annotatedLanguages, detectLanguage, firstLine, languageName } from '../languages/languages.ts';
 import { predictionsIn } from '../languages/predictions.ts';
 import { Comparers } from '../metrics/comparers.ts';
 import { LineHistory } from '../metrics/placement.ts';
-import { type Prediction, withoutSample } from '../notation/predictions/types.ts';
+import { type Prediction, withoutSample } from '../notation/predictions/prediction.ts';
 import { bounded, excerpt, rounded } from './bounded.ts';
-import { type Judged, modelFigures } from './model-figures.ts';
-import { DEPTH_FIELD } from './move-fields.ts';
-import { badInput, CANCELLED, cancellationOf, defineTool, type ToolAnswer } from './tool.ts';
+import { DEPTH_FIELD } from './replay-moves.ts';
+import { type JudgedPrediction, modelFigures } from './summarize-run.ts';
+import { badInput, CANCELLED, defineTool, type ToolAnswer, toolCancellation } from './tool.ts';
 
 const MAX_SHOWN = 200;
 
@@ -41,8 +41,8 @@ export const SCORE_FILE = defineTool({
     const source = await host.readFile(file);
     if (!source.ok) return source;
     const { name, text } = source.value;
-    const language = languageOf(name, firstLine(text));
-    if (language === undefined || nameOf(language)?.isAnnotated !== true) {
+    const language = detectLanguage(name, firstLine(text));
+    if (language === undefined || languageName(language)?.isAnnotated !== true) {
       return badInput(
         `${name} cannot hold predictions; pass one of these file types: ${annotatedLanguages().join(', ')}`,
       );
@@ -51,7 +51,7 @@ export const SCORE_FILE = defineTool({
     if (predictions.length === 0) return err({ code: 'failed', message: `no predictions in ${name}` });
     const lines = new LineIndex(text);
     const comparers = new Comparers();
-    const judged: Judged[] = [];
+    const judged: JudgedPrediction[] = [];
     const worst: { badness: number; line: ToolAnswer }[] = [];
     let unscored = 0;
     let unread = 0;
@@ -68,7 +68,7 @@ export const SCORE_FILE = defineTool({
               .compare(
                 { trueFen, predictedFen: prediction.fen, history },
                 { affordance: { m: depth }, conditional: false },
-                cancellationOf(signal),
+                toolCancellation(signal),
               );
       if (scored === undefined || !scored.ok) {
         if (scored?.error === 'unread') unread++;

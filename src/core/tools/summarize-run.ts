@@ -1,21 +1,27 @@
 import { err, ok } from '../base/result.ts';
 import { seriesOf } from '../evaluation/report/report-sample.ts';
-import { answerFacts } from '../evaluation/runs/answer-facts.ts';
-import { RunReader } from '../evaluation/runs/run-reader.ts';
-import { type RunHeader, type RunSample, worldOfPlan } from '../evaluation/runs/run-schema.ts';
-import { shardSize } from '../evaluation/runs/shards.ts';
+import { answerFacts, takenState } from '../evaluation/runs/answer-facts.ts';
+import { RunReader } from '../evaluation/runs/run-file.ts';
+import { shardSize } from '../evaluation/runs/run-plan.ts';
+import { planWorld, type RunHeader, type RunSample } from '../evaluation/runs/run-schema.ts';
 import { Spending, type Tokens } from '../evaluation/runs/spending.ts';
-import { takenState } from '../evaluation/runs/taken-state.ts';
 import { PairComparer } from '../metrics/compare.ts';
-import { isComparedWorld } from '../metrics/compared.ts';
 import type { TextComparison } from '../metrics/comparison.ts';
+import { isComparedWorld } from '../metrics/comparison-rules.ts';
 import type { AnswerFacts } from '../metrics/sentence/answer-text.ts';
-import { worldReader } from '../metrics/world-pairs.ts';
-import { builtWorld, originalSpec } from '../worlds/world-spec.ts';
-import { bounded, excerpt } from './bounded.ts';
-import { type Judged, modelFigures } from './model-figures.ts';
-import { DEPTH_FIELD } from './move-fields.ts';
-import { CANCELLED, cancellationOf, defineTool, type ToolAnswer } from './tool.ts';
+import { type Cause, countCauses } from '../metrics/sentence/causes.ts';
+import {
+  byLabel,
+  type Summary,
+  type SummaryInput,
+  summarizeByLength,
+  summarizePredictions,
+} from '../metrics/summary.ts';
+import { worldReader } from '../metrics/world-pair-reading.ts';
+import { buildWorld, originalSpec } from '../worlds/world-spec.ts';
+import { bounded, excerpt, roundedOrNull } from './bounded.ts';
+import { DEPTH_FIELD } from './replay-moves.ts';
+import { CANCELLED, defineTool, type ToolAnswer, toolCancellation } from './tool.ts';
 
 const MAX_PROBLEMS = 10;
 const MAX_FAULTS = 10;
@@ -23,7 +29,7 @@ const MAX_FAULTS = 10;
 const PIECE = 1 << 20;
 
 /** Summarizes a run. */
-export const SUMMARISE_RUN = defineTool({
+export const SUMMARIZE_RUN = defineTool({
   name: 'summarise_run',
   title: 'Summarize a run file',
   description:
@@ -56,13 +62,13 @@ export const SUMMARISE_RUN = defineTool({
     if (header === undefined) {
       return err({ code: 'failed', message: `${name}: ${problems[0]?.message ?? 'not a run file'}` });
     }
-    const walks = worldOfPlan(header.plan);
-    const world = walks === undefined ? undefined : builtWorld(originalSpec(walks));
+    const walks = planWorld(header.plan);
+    const world = walks === undefined ? undefined : buildWorld(originalSpec(walks));
     if (world?.ok === false)
       return err({ code: 'failed', message: `${name}: ${world.error[0]?.message ?? 'no world'}` });
     const comparers = new Map<RunSample['variant'], PairComparer>();
     const step = most === 0 ? Number.POSITIVE_INFINITY : Math.max(1, Math.ceil(answered.length / most));
-    const judged: Judged[] = [];
+    const judged: JudgedPrediction[] = [];
     for (const [i, sample] of answered.entries()) {
       await host.turn();
       if (signal.aborted) return CANCELLED;
@@ -73,7 +79,7 @@ export const SUMMARISE_RUN = defineTool({
       comparers.set(variant, comparer);
       const input = { trueFen, predictedFen, ...(answer !== undefined && { answer }) };
       const options = { affordance: { m: depth }, conditional: false };
-      const full = i % step === 0 ? comparer.compare(input, options, cancellationOf(signal)) : undefined;
+      const full = i % step === 0 ? comparer.compare(input, options, toolCancellation(signal)) : undefined;
       const comparison: TextComparison = full?.ok === true ? full.value : comparer.text(input);
       judged.push({ model: sample.series, ply: sample.ply, comparison });
     }
@@ -171,3 +177,52 @@ const headerOf = ({ tool, created, origin, models, prompt, settings, games }: Ru
   settings,
   ...(games === undefined ? {} : { games }),
 });
+
+/** A judged prediction, as far as figures need it. */
+export interface JudgedPrediction {
+  /** The label without its sample number: figures are per model and template, never across. */
+  readonly model: string;
+  readonly ply: number;
+  readonly comparison: SummaryInput & { readonly cause: Cause };
+}
+
+const MAX_MODELS = 30;
+
+/** The figures of each model, in the order in which they first appear. */
+export function modelFigures(judged: readonly JudgedPrediction[], m: number): ToolAnswer[] {
+  const groups = [...byLabel(judged, ({ model }) => model)].slice(0, MAX_MODELS);
+  return groups.map(([model, own]) => ({
+    model,
+    ...figures(summarizePredictions(own.map(({ comparison }) => comparison)), m),
+    causes: countCauses(own.map(({ comparison }) => comparison.cause.id)),
+    by_plies: summarizeByLength(own).map(({ from, to, ...summary }) => ({
+      plies: to === null ? `${from} or more` : `${from}-${to}`,
+      n: summary.n,
+      exact: summary.exact,
+      mean_board_accuracy: roundedOrNull(summary.meanBoardAccuracy),
+      [`mean_p${m}`]: roundedOrNull(summary.meanP),
+      [`mean_r${m}`]: roundedOrNull(summary.meanR),
+      [`mean_f${m}`]: roundedOrNull(summary.meanF),
+    })),
+  }));
+}
+
+function figures(summary: Summary, m: number): ToolAnswer {
+  const { n, scored, verdicts, invalid, exact, staleShare, tauB, vacuous } = summary;
+  return {
+    n,
+    exact,
+    invalid,
+    verdicts: Object.fromEntries(Object.entries(verdicts).filter(([, count]) => count > 0)),
+    mean_board_accuracy: roundedOrNull(summary.meanBoardAccuracy),
+    mean_edit_distance: roundedOrNull(summary.meanEditDistance),
+    [`mean_p${m}`]: roundedOrNull(summary.meanP),
+    [`mean_r${m}`]: roundedOrNull(summary.meanR),
+    [`mean_f${m}`]: roundedOrNull(summary.meanF),
+    ...(vacuous.p + vacuous.r > 0 ? { vacuous } : {}),
+    // p and r are means over these alone
+    scored_p_r: scored,
+    tau_b_of_p_and_edit_distance: roundedOrNull(tauB),
+    stale_share_of_wrong_squares: roundedOrNull(staleShare),
+  };
+}

@@ -66,7 +66,7 @@ export const badInput = (message: string): Result<never, ToolFault> => err({ cod
 export const CANCELLED: Result<never, ToolFault> = err({ code: 'cancelled', message: 'cancelled' });
 
 /** A signal as core's own work takes it. */
-export const cancellationOf = (signal: AbortSignalLike): Cancellation => ({
+export const toolCancellation = (signal: AbortSignalLike): Cancellation => ({
   get cancelled(): boolean {
     return signal.aborted;
   },

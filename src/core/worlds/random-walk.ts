@@ -4,7 +4,7 @@ import { SINK } from '../base/automaton.ts';
 import type { World } from './world.ts';
 
 /** A walk: where it starts, what is done, and the state behind each action; `states[0]` is the start. */
-export interface Walk<State> {
+export interface WorldWalk<State> {
   readonly actions: readonly string[];
   readonly states: readonly State[];
 }
@@ -17,7 +17,7 @@ export function randomWalk<State>(
   { automaton, start }: Pick<World<State>, 'automaton' | 'start'>,
   plies: number,
   random: RandomGenerator,
-): Walk<State> {
+): WorldWalk<State> {
   const actions: string[] = [];
   const states: State[] = [start];
   let state = start;
@@ -42,11 +42,11 @@ export interface IllegalAction {
 }
 
 /** Replays a line as far as it is legal, from a state (default: the start of the world). */
-export function replayed<State>(
+export function replayActions<State>(
   { automaton, start }: Pick<World<State>, 'automaton' | 'start'>,
   line: readonly string[],
   from: State = start,
-): Walk<State> & { readonly illegal?: IllegalAction } {
+): WorldWalk<State> & { readonly illegal?: IllegalAction } {
   const states: State[] = [from];
   let state = from;
   for (const [at, action] of line.entries()) {

@@ -1,9 +1,9 @@
 import { err, ok, type Result } from '../base/result.ts';
-import { pddlWorld } from './pddl/pddl.ts';
-import { renamedWorld } from './renamed/renamed-world.ts';
-import { tableWorld } from './tables/table.ts';
+import { pddlWorld } from './pddl/pddl-world.ts';
+import { renamedWorld } from './renamed-world.ts';
+import { tableWorld } from './table-world.ts';
 import type { World } from './world.ts';
-import { worldNamed } from './worlds.ts';
+import { findWorld } from './worlds.ts';
 
 /** What a world is opened from, as plain data: it goes to threads, into run files and into keys of caches. */
 export type WorldSpec =
@@ -24,7 +24,7 @@ export type WorldSpec =
     };
 
 /** What is obfuscated: actions, and with `states` what models read and write of states. */
-export type Obfuscated = boolean | 'states';
+export type Obfuscation = boolean | 'states';
 
 /** A world under its own names. */
 export type OriginalSpec = Exclude<WorldSpec, { kind: 'renamed' }>;
@@ -53,7 +53,7 @@ export const PROCESS = 'process:';
 export function programSpec(given: string): ProcessSpec | undefined {
   if (!given.startsWith(PROCESS)) return undefined;
   const words = given.slice(PROCESS.length).matchAll(/"([^"]*)"|'([^']*)'|\S+/g);
-  return programOf(Array.from(words, ([word, double, single]) => double ?? single ?? word));
+  return programFromCommand(Array.from(words, ([word, double, single]) => double ?? single ?? word));
 }
 
 /** A word of a command that names a file with a program in it, and is no option. */
@@ -63,7 +63,7 @@ const SCRIPT = /^[^-].*\.[A-Za-z]\w*$/;
  * The program of a command, called as the first file with an ending in it, which interpreters run, else as the command itself;
  * undefined for one without words.
  */
-export function programOf(command: readonly string[]): ProcessSpec | undefined {
+export function programFromCommand(command: readonly string[]): ProcessSpec | undefined {
   const name = (command.find((word) => SCRIPT.test(word)) ?? command[0])
     ?.replace(/^.*[\\/](?=.)/, '')
     .replace(/\.\w+$/, '');
@@ -71,17 +71,17 @@ export function programOf(command: readonly string[]): ProcessSpec | undefined {
 }
 
 /** The text that names a program, as `programSpec` reads it. */
-const programText = (spec: ProcessSpec): string => `${PROCESS}${commandText(spec)}`;
+const programText = (spec: ProcessSpec): string => `${PROCESS}${programCommandLine(spec)}`;
 
 /** The command of a program in one line. */
-export const commandText = ({ command }: Pick<ProcessSpec, 'command'>): string =>
+export const programCommandLine = ({ command }: Pick<ProcessSpec, 'command'>): string =>
   command.map((word) => (/[\s"']|^$/.test(word) ? (word.includes('"') ? `'${word}'` : `"${word}"`) : word)).join(' ');
 
 /** Why a program is not started that a file names, and its user does not. */
-export const programRefused = (spec: ProcessSpec): string =>
+export const programRefusal = (spec: ProcessSpec): string =>
   `the world ${spec.name} is a program, and no file starts one: --world '${programText(spec)}' on the command line does`;
 
-const refuse: ProcessOpener = (spec) => err([{ message: programRefused(spec) }]);
+const refuse: ProcessOpener = (spec) => err([{ message: programRefusal(spec) }]);
 
 let programs: ProcessOpener = refuse;
 
@@ -91,7 +91,7 @@ export function startProgramsWith(openProcess: ProcessOpener): void {
 }
 
 /** An opener that starts the programs of these commands, and no other. */
-export const onlyThese =
+export const onlyCommands =
   (commands: readonly string[], open: ProcessOpener): ProcessOpener =>
   (spec) =>
     commands.includes(commandKey(spec)) ? open(spec) : refuse(spec);
@@ -113,23 +113,23 @@ export interface WorldFault {
  *
  * @param openProcess starts programs; by default as `startProgramsWith` says, else a world that is one is at fault
  */
-export function builtWorld(
+export function buildWorld(
   spec: WorldSpec,
   openProcess: ProcessOpener = programs,
 ): Result<World<unknown>, readonly WorldFault[]> {
   if (spec.kind === 'renamed') {
-    const original = builtWorld(spec.world, openProcess);
+    const original = buildWorld(spec.world, openProcess);
     return original.ok ? ok(renamedWorld(original.value, spec.seed, spec.states)) : original;
   }
   if (spec.kind === 'table') return tableWorld(spec.name, spec.text);
   if (spec.kind === 'pddl') return pddlWorld(spec.name, spec.domain, spec.problem);
   if (spec.kind === 'process') return openProcess(spec);
-  const world = worldNamed(spec.name);
+  const world = findWorld(spec.name);
   return world.ok ? world : err([{ message: world.error }]);
 }
 
 /** A world, obfuscated by a seed where that is wanted. */
-export function obfuscated(world: WorldSpec, what: Obfuscated | undefined, seed: number): WorldSpec {
+export function obfuscateWorld(world: WorldSpec, what: Obfuscation | undefined, seed: number): WorldSpec {
   if (what === undefined || what === false) return world;
   return { kind: 'renamed', seed, world, ...(what === 'states' && { states: true }) };
 }

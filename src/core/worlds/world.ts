@@ -1,5 +1,4 @@
 import type { Automaton } from '../base/automaton.ts';
-import type { Scene } from './scene.ts';
 
 /**
  * A world: an automaton, where walks through it start, and what people and reports have to know of its texts. Names of
@@ -21,4 +20,59 @@ export interface World<State> {
   whyNot?(state: State, action: string): string | undefined;
   /** A picture of the state; a world without one is shown as text. */
   draw?(state: State): Scene;
+}
+
+/** How a cell of a picture is filled; themes give each a color. `first` and `second` are the two players. */
+export const SCENE_TONES = ['none', 'light', 'dark', 'first', 'second', 'accent'] as const;
+export type SceneTone = (typeof SCENE_TONES)[number];
+
+/** A cell of a picture: a square on a grid with at most one glyph. */
+export interface SceneCell {
+  /** From the left, from 0; rows of a board of Hex stand half a cell apart. */
+  readonly column: number;
+  /** From the top, from 0. */
+  readonly row: number;
+  /** The part of the state (`World.parts`) that the cell shows, so that it can be marked where that is wrong; none for labels. */
+  readonly part?: string;
+  /** A letter, a word or a symbol; empty for an empty cell. */
+  readonly glyph: string;
+  readonly tone: SceneTone;
+}
+
+/** A picture of a state: cells on a grid, each at most once. What it cannot show is in the text of the state. */
+export interface Scene {
+  readonly columns: number;
+  readonly rows: number;
+  readonly cells: readonly SceneCell[];
+}
+
+/** A cell with a name of a row or a column. */
+export const labelCell = (column: number, row: number, glyph: string): SceneCell => ({
+  column,
+  row,
+  glyph,
+  tone: 'none',
+});
+
+/** What a cell of a board of stones looks like: `.` is empty. */
+const STONES: Readonly<Record<string, { readonly glyph: string; readonly tone: SceneTone }>> = {
+  x: { glyph: 'x', tone: 'first' },
+  o: { glyph: 'o', tone: 'second' },
+};
+
+/**
+ * A board of stones whose columns are letters and whose rows are numbers from the top.
+ *
+ * @param cells one character a cell, row by row
+ * @param nameOf the part that a cell shows
+ */
+export function stoneScene(cells: string, columns: number, nameOf: (cell: number) => string): Scene {
+  const rows = Math.ceil(cells.length / columns);
+  const letters = Array.from({ length: columns }, (_, i) => labelCell(i + 1, 0, String.fromCharCode(0x61 + i)));
+  const numbers = Array.from({ length: rows }, (_, i) => labelCell(0, i + 1, String(i + 1)));
+  const stones = Array.from(cells, (stone, cell): SceneCell => {
+    const look = STONES[stone] ?? { glyph: '', tone: 'light' };
+    return { column: 1 + (cell % columns), row: 1 + Math.floor(cell / columns), part: nameOf(cell), ...look };
+  });
+  return { columns: columns + 1, rows: rows + 1, cells: [...letters, ...numbers, ...stones] };
 }

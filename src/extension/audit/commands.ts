@@ -1,12 +1,15 @@
 import * as vscode from 'vscode';
-import { type PlacedFinding, TranscriptAudit, type TranscriptForm } from '../../core/audit/audit.ts';
-import { messageOf } from '../../core/base/message-of.ts';
-import { SHOW_STATE_COMMAND } from '../../protocol/state.ts';
+import { type LocatedFinding, TranscriptAudit, type TranscriptForm } from '../../core/audit/audit.ts';
+import { thrownMessage } from '../../core/base/result.ts';
+import { type LineAnswer, stateLine } from '../../core/evaluation/game-trace/timeline.ts';
+import { PairComparer } from '../../core/metrics/compare.ts';
+import { excerpt } from '../../core/tools/bounded.ts';
+import { wholeReading } from '../../protocol/answer-reading.ts';
+import { type GivenLine, SHOW_STATE_COMMAND } from '../../protocol/state.ts';
 import type { OpenFeature } from '../platform/feature.ts';
 import { documentAt } from '../platform/files/document-at.ts';
 import { t } from '../platform/l10n.ts';
 import { metricDepth } from '../platform/settings.ts';
-import { findingState } from './finding-state.ts';
 import { vsDiagnostic } from './vs-diagnostic.ts';
 
 const OPEN_FINDING = 'statelens.openAuditFinding';
@@ -22,7 +25,7 @@ interface Audited {
   /** Raised by each new audit of the file, so that an older one ends. */
   round: number;
   /** What the last whole audit found, as it is shown. */
-  found: readonly PlacedFinding[];
+  found: readonly LocatedFinding[];
 }
 
 /** The commands of audits. A file that was audited is audited again when it is saved, until it is closed or cleared. */
@@ -30,14 +33,14 @@ export function open(): OpenFeature {
   const shown = vscode.languages.createDiagnosticCollection('statelens audit');
   const audited = new Map<string, Audited>();
 
-  const audit = async (document: vscode.TextDocument): Promise<readonly PlacedFinding[] | undefined> => {
+  const audit = async (document: vscode.TextDocument): Promise<readonly LocatedFinding[] | undefined> => {
     const key = document.uri.toString();
     const entry = audited.get(key) ?? { uri: document.uri, round: 0, found: [] };
     audited.set(key, entry);
     const round = ++entry.round;
     const text = document.getText();
     const run = new TranscriptAudit(formOf(document));
-    const found: PlacedFinding[] = [];
+    const found: LocatedFinding[] = [];
     for (let at = 0; at < text.length; at += PIECE) {
       for (const one of run.push(text.slice(at, at + PIECE))) found.push(one);
       await new Promise<void>((resolve) => void setTimeout(resolve));
@@ -104,19 +107,19 @@ export function open(): OpenFeature {
 
 type Place = Pick<vscode.Position, 'line' | 'character'>;
 
-const hasState = ({ states, history }: PlacedFinding): boolean => states !== undefined || history !== undefined;
+const hasState = ({ states, history }: LocatedFinding): boolean => states !== undefined || history !== undefined;
 
-const rangeOf = ({ start, end }: PlacedFinding): vscode.Range =>
+const rangeOf = ({ start, end }: LocatedFinding): vscode.Range =>
   new vscode.Range(start.line, start.character, end.line, end.character);
 
 /** The finding with a position at a place, else one on its line. */
-function nearestFinding(found: readonly PlacedFinding[], { line, character }: Place): PlacedFinding | undefined {
+function nearestFinding(found: readonly LocatedFinding[], { line, character }: Place): LocatedFinding | undefined {
   const at = new vscode.Position(line, character);
   const wanted = found.filter(hasState);
   return wanted.find((one) => rangeOf(one).contains(at)) ?? wanted.find(({ start }) => start.line === line);
 }
 
-function openAction({ uri }: vscode.TextDocument, { start }: PlacedFinding): vscode.CodeAction {
+function openAction({ uri }: vscode.TextDocument, { start }: LocatedFinding): vscode.CodeAction {
   const title = t('Open in State View');
   const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
   action.command = { command: OPEN_FINDING, title, arguments: [uri.toString(), start] };
@@ -134,7 +137,7 @@ async function chosenDocument(uri: vscode.Uri | undefined): Promise<vscode.TextD
     const { document } = await vscode.window.showTextDocument(uri);
     return document;
   } catch (error) {
-    const why = messageOf(error);
+    const why = thrownMessage(error);
     void vscode.window.showErrorMessage(
       t('StateLens: the file cannot be opened as text: {0} Use statelens audit for files of any size.', why),
     );
@@ -145,7 +148,7 @@ async function chosenDocument(uri: vscode.Uri | undefined): Promise<vscode.TextD
 const formOf = ({ languageId }: vscode.TextDocument): TranscriptForm | undefined =>
   languageId === 'markdown' || languageId === 'plaintext' ? 'text' : undefined;
 
-async function tell(found: readonly PlacedFinding[]): Promise<void> {
+async function tell(found: readonly LocatedFinding[]): Promise<void> {
   if (found.length === 0) {
     void vscode.window.showInformationMessage(t('StateLens: the audit found nothing that contradicts the game.'));
     return;
@@ -157,4 +160,76 @@ async function tell(found: readonly PlacedFinding[]): Promise<void> {
     t('Show Problems'),
   );
   if (chosen !== undefined) await vscode.commands.executeCommand('workbench.actions.view.problems');
+}
+
+/** The row of the state view that has what a transcript says. */
+const LABEL = 'transcript';
+
+/** Characters of a transcript that the sentence of the view quotes. */
+const MAX_QUOTED = 60;
+
+/**
+ * A finding for the state view: the game up to the position that is meant, and what the transcript says of it. A state is compared with
+ * the true one; of a move or a claim, which is no state and has no p and r, what is wrong is said. Undefined where no position is known.
+ *
+ * @param said the text that the finding is on
+ * @param source the name of the transcript
+ * @param m depth of p and r
+ */
+export function findingState(
+  { states, history, message }: LocatedFinding,
+  said: string,
+  source: string,
+  m: number,
+): GivenLine | undefined {
+  const plies = states?.history ?? history?.();
+  if (plies === undefined || plies.length === 0) return undefined;
+  const at = plies.length - 1;
+  const of = { title: source, variant: 'chess', m } as const;
+  if (states === undefined) {
+    const quote = excerpt(said, MAX_QUOTED);
+    const unjudged = message.startsWith(quote) ? message : `“${quote}”: ${message}`;
+    const line = stateLine(plies, [], of);
+    // The sentence names its position, and stays while the page steps through the game.
+    return {
+      line: { ...line, steps: line.steps.map((step) => ({ ...step, unjudged })) },
+      at,
+      label: null,
+      answers: [],
+    };
+  }
+  const { written } = states;
+  const input = { trueFen: plies[at]?.fen ?? '', predictedFen: written, history: plies };
+  const scored = new PairComparer('chess').compare(input, { affordance: { m }, conditional: false });
+  const answer: LineAnswer = {
+    label: LABEL,
+    at,
+    fen: written ?? null,
+    answer: { raw: said },
+    ...(scored.ok && { scores: scored.value }),
+  };
+  return {
+    line: stateLine(plies, [answer], of),
+    at,
+    label: LABEL,
+    answers: [
+      {
+        label: LABEL,
+        step: at,
+        prompt: null,
+        raw: said,
+        reading: wholeReading(said),
+        reasoning: null,
+        drafts: [],
+        finishReason: null,
+        tokens: null,
+        seconds: null,
+        attempts: null,
+        at: null,
+        fault: null,
+        source,
+        otherMoves: false,
+      },
+    ],
+  };
 }

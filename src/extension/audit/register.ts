@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import type { Feature } from '../platform/feature.ts';
-import { fenceRenderer } from './extend-markdown.ts';
-import { mayHaveChessFence } from './may-have-fence.ts';
+import { fenceRenderer, mayHaveChessFence } from './extend-markdown.ts';
 
 /** Audits of transcripts on demand, and the `chess` fences of Markdown files. */
 export const audit: Feature = {

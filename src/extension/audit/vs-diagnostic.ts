@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { PlacedFinding } from '../../core/audit/audit.ts';
-import type { Severity } from '../../core/notation/diagnostics/codes.ts';
+import type { LocatedFinding } from '../../core/audit/audit.ts';
+import type { Severity } from '../../core/notation/diagnostic-codes.ts';
 
 /** The severity of VS Code. */
 export function vsSeverity(severity: Severity): vscode.DiagnosticSeverity {
@@ -17,7 +17,7 @@ export function vsSeverity(severity: Severity): vscode.DiagnosticSeverity {
 }
 
 /** A finding as VS Code shows it. */
-export function vsDiagnostic({ start, end, message, severity, code }: PlacedFinding): vscode.Diagnostic {
+export function vsDiagnostic({ start, end, message, severity, code }: LocatedFinding): vscode.Diagnostic {
   const range = new vscode.Range(start.line, start.character, end.line, end.character);
   const shown = new vscode.Diagnostic(range, message, vsSeverity(severity));
   shown.source = 'StateLens';

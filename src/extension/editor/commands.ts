@@ -1,10 +1,13 @@
 import * as vscode from 'vscode';
+import { predictionsIn } from '../../core/languages/predictions.ts';
+import type { Prediction } from '../../core/notation/predictions/prediction.ts';
 import { SERVER_ID } from '../../protocol/lsp.ts';
+import { activeEditor, documentLanguage, rangeIn } from '../platform/documents.ts';
 import type { FeatureContext, OpenFeature } from '../platform/feature.ts';
 import { t } from '../platform/l10n.ts';
-import { DimmedPredictions } from './dim.ts';
-import { navigation } from './navigate.ts';
-import { removePredictions } from './remove.ts';
+import { isWrong, neighbour } from '../platform/navigation.ts';
+import { DimmedPredictions } from './dimmed-predictions.ts';
+import { removeFromDocument } from './remove-predictions.ts';
 
 /** What is done with the predictions of a text: lenses, dimming, going to them, removing them. */
 export function open(context: FeatureContext): OpenFeature {
@@ -14,7 +17,7 @@ export function open(context: FeatureContext): OpenFeature {
       ...navigation,
       'statelens.toggleLenses': () => toggleLenses(context),
       'statelens.dimPredictions': () => dimmed.toggle(),
-      'statelens.removePredictions': removePredictions,
+      'statelens.removePredictions': removeFromDocument,
     },
     dispose: () => dimmed.dispose(),
   };
@@ -35,4 +38,31 @@ async function toggleLenses({ globalState }: FeatureContext): Promise<void> {
   const told =
     next === 'off' ? t('StateLens: prediction lenses off') : t('StateLens: prediction lenses on ({0})', next);
   vscode.window.setStatusBarMessage(told, 3000);
+}
+
+const NONE = t('StateLens: no prediction in this file');
+const NONE_WRONG = t('StateLens: no wrong prediction in this file');
+
+/** Next and Previous Prediction; the same of wrong ones alone. */
+const navigation = {
+  'statelens.nextPrediction': () => go(true, () => true, NONE),
+  'statelens.previousPrediction': () => go(false, () => true, NONE),
+  'statelens.nextWrongPrediction': () => go(true, isWrong, NONE_WRONG),
+  'statelens.previousWrongPrediction': () => go(false, isWrong, NONE_WRONG),
+};
+
+function go(forward: boolean, accepts: (one: Prediction) => boolean, none: string): void {
+  const editor = activeEditor(({ isAnnotated }) => isAnnotated === true);
+  const language = editor && documentLanguage(editor.document);
+  if (editor === undefined || language === undefined) return;
+  const { document } = editor;
+  const offset = document.offsetAt(editor.selection.active);
+  const found = neighbour(predictionsIn(document.getText(), language), offset, forward, accepts);
+  if (found === undefined) {
+    vscode.window.setStatusBarMessage(none, 4000);
+    return;
+  }
+  const range = rangeIn(document, found.range);
+  editor.selection = new vscode.Selection(range.start, range.start);
+  editor.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
 }

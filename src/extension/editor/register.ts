@@ -19,7 +19,7 @@ export const editor: Feature = {
   load: () => import('./commands.ts'),
   register({ base, lazy }, rest) {
     const watching = lazy(() => import('./watching.ts'));
-    const marks = lazy(() => import('./marks/marks.ts'));
+    const marks = lazy(() => import('./marks.ts'));
     const status = lazy(() => import('./status.ts'));
     const showStatus = (shown: vscode.TextEditor | undefined): void => {
       if (DOCUMENT_LANGUAGES.some((language) => language === shown?.document.languageId))

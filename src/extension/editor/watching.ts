@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { DOCUMENT_LANGUAGES, VISIBLE_RANGES_NOTIFICATION, type VisibleRangesParams } from '../../protocol/lsp.ts';
 import type { FeatureContext } from '../platform/feature.ts';
-import { MAX_SYNCED_BYTES } from '../platform/files/limits.ts';
+import { MAX_SYNCED_BYTES } from '../platform/files/document-at.ts';
+import { t } from '../platform/l10n.ts';
 import { tell } from '../platform/tell.ts';
-import { largeFileText } from './large-file-text.ts';
 
 /** What looks at the editors all the time. */
 export const open = (context: FeatureContext): vscode.Disposable =>
@@ -23,8 +23,8 @@ function watchLargeFiles(context: FeatureContext): vscode.Disposable {
 
 /** Loads the table of languages only for a tab without a document. */
 async function gameEndings(): Promise<readonly string[]> {
-  const { endingsOf, gameLanguages } = await import('../../core/languages/languages.ts');
-  return endingsOf(gameLanguages());
+  const { languageEndings, gameLanguages } = await import('../../core/languages/languages.ts');
+  return languageEndings(gameLanguages());
 }
 
 async function lookAtActive({ log }: FeatureContext, seen: Set<string>): Promise<void> {
@@ -95,4 +95,34 @@ function send({ client, log }: FeatureContext, document: vscode.TextDocument): v
   client
     .sendNotification(VISIBLE_RANGES_NOTIFICATION, params)
     .catch((error: unknown) => log.warn(`Could not send the visible ranges: ${String(error)}`));
+}
+
+/** Above these VS Code turns off tokens, folding and lenses (`editor.largeFileOptimizations`). */
+const LARGE_BYTES = 20 * 1024 * 1024;
+const LARGE_LINES = 300_000;
+
+/** What is known of a file that is shown. */
+export interface LargeFile {
+  /** Its last part. */
+  readonly name: string;
+  readonly bytes: number;
+  /** 0 when VS Code does not give the file to extensions. */
+  readonly lines: number;
+  /** The setting `editor.largeFileOptimizations`. */
+  readonly optimized: boolean;
+}
+
+/** What somebody who opens a large file should know; undefined for other files. */
+export function largeFileText({ name, bytes, lines, optimized }: LargeFile): string | undefined {
+  if (bytes > MAX_SYNCED_BYTES) {
+    return t(
+      '{0} is over 50 MB; VS Code does not expose files of this size to extensions. In a terminal, "statelens check" reads files of any size.',
+      name,
+    );
+  }
+  if (!optimized || (bytes <= LARGE_BYTES && lines <= LARGE_LINES)) return undefined;
+  return t(
+    'Problems, hovers, completion and the outline work in {0}. Because the file is large, VS Code turns off wrapping, folding, lenses and most colors.',
+    name,
+  );
 }

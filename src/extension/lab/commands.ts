@@ -1,12 +1,16 @@
 import * as vscode from 'vscode';
+import { err, ok, type Result } from '../../core/base/result.ts';
+import type { Range } from '../../core/base/text/range.ts';
+import { parseUnitLine, readLab, unitKey } from '../../core/lab/lab-file.ts';
+import { labWalks } from '../../core/lab/lab-walks.ts';
+import { readWalks } from '../../core/notation/walk/read-walk.ts';
 import { rangeIn } from '../platform/documents.ts';
 import type { OpenFeature } from '../platform/feature.ts';
 import { writeBytes } from '../platform/files/save.ts';
-import { baseName, bytesAt } from '../platform/files/uris.ts';
+import { baseName, bytesAt } from '../platform/files/workspace-files.ts';
 import { t } from '../platform/l10n.ts';
 import { showRange } from '../platform/show-range.ts';
 import { tell } from '../platform/tell.ts';
-import { shownLab, walkBeside } from './lab-walk.ts';
 
 /** Open Lab as Walks: its failing histories and worst pairs in a walk file beside it, and the state view at one of them. */
 export const open = (): OpenFeature => ({
@@ -32,7 +36,7 @@ const lineIn = (editor: vscode.TextEditor | undefined, file: vscode.Uri): string
 async function openLab(file: vscode.Uri, line: string | undefined): Promise<void> {
   const name = baseName(file);
   const bytes = await bytesAt(file);
-  const shown = bytes && shownLab(new TextDecoder().decode(bytes), line);
+  const shown = bytes && labView(new TextDecoder().decode(bytes), line);
   if (shown?.ok !== true) {
     const why = shown?.error ?? t('there is no such file');
     return tell('error', t('{0} cannot be shown as walks: {1}', name, why));
@@ -71,3 +75,32 @@ async function pickLab(): Promise<vscode.Uri | undefined> {
   });
   return chosen?.[0];
 }
+
+/** A lab as walks, and where to look in them. */
+export interface LabView {
+  readonly text: string;
+  /** The action that is illegal, or the last one of a history; null where the lab found nothing to look at. */
+  readonly place: Range | null;
+}
+
+/**
+ * The walks of the file of a lab.
+ *
+ * @param line of the file; the place is in the walk of its unit, else in the first one
+ */
+export function labView(file: string, line = ''): Result<LabView, string> {
+  const lab = readLab(file);
+  if (!lab.ok) return lab;
+  const { header } = lab.value;
+  const world = header.walkWorld ?? header.world;
+  const { text, units } = labWalks(lab.value, world);
+  const wanted = parseUnitLine(line);
+  const key = wanted && unitKey(wanted);
+  const at = key === undefined ? 0 : units.findIndex((keys) => keys.includes(key));
+  if (at < 0) return err(t('this unit found no failure and no pair to look at, or it is not among the first ones'));
+  const walk = readWalks(text).walks[at];
+  return ok({ text, place: walk === undefined ? null : (walk.actions.at(-1) ?? walk.world).range });
+}
+
+/** The walk file of a lab: beside it, under its name. */
+export const walkBeside = (path: string): string => `${path.replace(/(?:\.lab)?\.jsonl$/i, '')}.walk`;

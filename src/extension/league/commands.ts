@@ -1,15 +1,18 @@
 import * as vscode from 'vscode';
-import { messageOf } from '../../core/base/message-of.ts';
-import type { League } from '../../core/league/standings.ts';
+import { thrownMessage } from '../../core/base/result.ts';
+import { leagueSvg } from '../../core/league/curves.ts';
+import { leagueHtml, leagueJson, leagueMarkdown, leagueParts } from '../../core/league/league-exports.ts';
+import { readLeague } from '../../core/league/league-file.ts';
+import { leagueTitle } from '../../core/league/league-tables.ts';
+import { computeLeague, type League } from '../../core/league/standings.ts';
 import { type FromLeague, LEAGUE_VERSION, readFromLeague, type ToLeague } from '../../protocol/league-messages.ts';
 import { LEAGUE_EDITOR } from '../../protocol/views.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { saveBytes } from '../platform/files/save.ts';
-import { baseName } from '../platform/files/uris.ts';
 import { watchFile } from '../platform/files/watch.ts';
+import { baseName } from '../platform/files/workspace-files.ts';
 import { t } from '../platform/l10n.ts';
 import { type PageKind, PagePanel } from '../platform/pages/panel.ts';
-import { LEAGUE_FORMATS, leagueName, type ShownLeague, shownLeague } from './league-texts.ts';
 
 const PAGE: PageKind<FromLeague> = { name: 'league', title: t('League'), read: readFromLeague };
 /** A league that is being played grows by a game at a time: it is read again at most so often, in milliseconds. */
@@ -39,7 +42,7 @@ class LeagueEditor {
   readonly #context: FeatureContext;
   readonly #uri: vscode.Uri;
   readonly #panel: PagePanel<ToLeague, FromLeague>;
-  #shown: ShownLeague | undefined;
+  #shown: LeagueContent | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isClosed = false;
 
@@ -71,9 +74,9 @@ class LeagueEditor {
     const name = baseName(this.#uri);
     try {
       const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(this.#uri));
-      this.#shown = shownLeague(name, text);
+      this.#shown = leagueContent(name, text);
     } catch (error) {
-      const why = messageOf(error);
+      const why = thrownMessage(error);
       this.#context.log.warn(`${name} cannot be read: ${why}`);
       this.#shown = {
         message: { type: 'unavailable', reason: t('{0} cannot be read: {1}', name, why) },
@@ -102,3 +105,58 @@ class LeagueEditor {
     if (saved !== undefined) this.#post({ version: LEAGUE_VERSION, type: 'notice', text: t('Saved as {0}.', saved) });
   }
 }
+
+type Unversioned<T> = T extends unknown ? Omit<T, 'version'> : never;
+
+/** What the page of a league shows, and the league behind it. */
+interface LeagueContent {
+  readonly message: Unversioned<ToLeague>;
+  readonly league: League | undefined;
+}
+
+/** The league of a file as its page shows it; a file that is none says so. */
+export function leagueContent(name: string, text: string): LeagueContent {
+  const read = readLeague(text);
+  if (!read.ok)
+    return {
+      message: { type: 'unavailable', reason: t('{0} cannot be read: {1}.', name, read.error) },
+      league: undefined,
+    };
+  const { header, games, damaged } = read.value;
+  const league = computeLeague(header, games);
+  const missing = league.scheduled - league.games - league.unpaired;
+  const notes = [
+    ...(missing > 0
+      ? [
+          missing === 1
+            ? t('1 game not played yet; statelens league --resume {0} continues the league.', name)
+            : t(
+                '{0} games not played yet; statelens league --resume {1} continues the league.',
+                missing.toLocaleString('en-US'),
+                name,
+              ),
+        ]
+      : []),
+    // the last line of a file that grows may be half of one
+    ...(damaged > 1 ? [t('{0} lines of the file cannot be read.', damaged.toLocaleString('en-US'))] : []),
+  ];
+  return {
+    message: { type: 'show', title: t('League'), text: leagueTitle(league), notes, parts: leagueParts(league) },
+    league,
+  };
+}
+
+/** Formats that a league is saved in: what each is called, its ending, and its text, undefined where there is none. */
+export const LEAGUE_FORMATS: readonly {
+  readonly label: string;
+  readonly ending: string;
+  readonly text: (league: League, tool: string) => string | undefined;
+}[] = [
+  { label: t('HTML, one page with curves'), ending: 'html', text: leagueHtml },
+  { label: 'Markdown', ending: 'md', text: (league) => leagueMarkdown(league) },
+  { label: t('SVG, the curves'), ending: 'svg', text: (league) => leagueSvg(league) },
+  { label: 'JSON', ending: 'json', text: (league) => `${JSON.stringify(leagueJson(league))}\n` },
+];
+
+/** The name of a league's file without its ending. */
+export const leagueName = (file: string): string => file.replace(/\.league\.jsonl$/, '');

@@ -1,9 +1,8 @@
 import type { FeatureContext } from '../platform/feature.ts';
-import { ReferenceComparisons } from './compare.ts';
 import { makePrompt } from './prompt.ts';
 import { makePrompts } from './prompts-in-file.ts';
-import { goToRecord, openRecords, recordLinks, recordOf } from './records.ts';
-import { recordsDocument } from './records-text.ts';
+import { goToRecord, openRecords, recordInLog, recordLinks, recordsDocument } from './records.ts';
+import { ReferenceComparisons } from './reference-comparison.ts';
 import { runCommands } from './run.ts';
 import { makeTrace } from './trace.ts';
 
@@ -23,7 +22,7 @@ export function open(context: FeatureContext) {
     },
     comparisons,
     recordsDocument,
-    recordOf,
+    recordOf: recordInLog,
     recordLinks,
     dispose: () => undefined,
   };

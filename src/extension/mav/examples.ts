@@ -1,22 +1,27 @@
 import * as vscode from 'vscode';
-import { type OutputPlace, type PlacedPrompt, promptAt } from '../../core/mav/write/placed-prompt.ts';
-import { activeEditor } from '../platform/documents.ts';
+import {
+  type ExamplePrompt,
+  type OutputPlacement,
+  promptAt,
+  promptInsertion,
+} from '../../core/mav/write/prompt-edits.ts';
+import { activeEditor, applyNow, documentName } from '../platform/documents.ts';
 import { t } from '../platform/l10n.ts';
 import { MAV_SCHEME, RECORDS_SCHEME } from '../platform/schemes.ts';
 import { tell } from '../platform/tell.ts';
 
 /** True if nothing can be written into a document. */
-export const isReadOnly = ({ uri }: vscode.TextDocument): boolean =>
+const isReadOnly = ({ uri }: vscode.TextDocument): boolean =>
   uri.scheme === RECORDS_SCHEME || uri.scheme === MAV_SCHEME;
 
 /** An example in an editor. */
-export interface FoundExample {
+export interface ExampleLocation {
   readonly editor: vscode.TextEditor;
-  readonly found: PlacedPrompt;
+  readonly found: ExamplePrompt;
 }
 
 /** The example under the cursor of the active MAV editor; undefined where there is none, which was said then. */
-export function exampleAtCursor(): FoundExample | undefined {
+export function exampleAtCursor(): ExampleLocation | undefined {
   const editor = activeEditor(({ isAnswer }) => isAnswer === true);
   if (editor === undefined) return undefined;
   const { document, selection } = editor;
@@ -37,11 +42,11 @@ export function writableDocument(): vscode.TextDocument | undefined {
 }
 
 /** The example under the cursor, where something can be written; else it was said why not. */
-export const writableExample = (): FoundExample | undefined =>
+export const writableExample = (): ExampleLocation | undefined =>
   writableDocument() === undefined ? undefined : exampleAtCursor();
 
 /** Where outputs go: into the example, or below it where the user wants to keep those that are there. Undefined: nowhere. */
-export async function choosePlace({ outputs, isInTrace }: PlacedPrompt): Promise<OutputPlace | undefined> {
+export async function choosePlace({ outputs, isInTrace }: ExamplePrompt): Promise<OutputPlacement | undefined> {
   if (outputs === undefined) return 'in-place';
   const replace = {
     label: t('Replace outputs'),
@@ -59,4 +64,46 @@ export async function choosePlace({ outputs, isInTrace }: PlacedPrompt): Promise
     placeHolder: t('Replace the outputs, or add an example?'),
   });
   return item?.place;
+}
+
+/**
+ * Inserts a prompt or a trace, `what`, below the example at the cursor of a MAV file; of other files at the end of an untitled MAV document
+ * that is shown, or in a new one beside.
+ */
+export async function insertMav(
+  inserted: string,
+  { document, viewColumn }: Pick<vscode.TextEditor, 'document' | 'viewColumn'>,
+  offset: number,
+  what: 'prompt' | 'trace',
+): Promise<void> {
+  const isOwn = documentName(document)?.isAnswer === true && !isReadOnly(document);
+  const open = vscode.window.visibleTextEditors.find(
+    ({ document: other }) => documentName(other)?.isAnswer === true && other.isUntitled,
+  );
+  const target = isOwn ? document : open?.document;
+  const beside = isOwn ? viewColumn : (open?.viewColumn ?? vscode.ViewColumn.Beside);
+  if (target === undefined) {
+    const created = await vscode.workspace.openTextDocument({ language: 'mav', content: inserted });
+    await select(created, beside, 0);
+    return;
+  }
+  const { edit, start } = promptInsertion(target.getText(), isOwn ? offset : target.getText().length, inserted);
+  if (await applyNow(target, [edit])) await select(target, beside, start);
+  else if (what === 'prompt') void tell('warning', t('no prompt was inserted: the file changed meanwhile. Try again.'));
+  else void tell('warning', t('no trace was inserted: the file changed meanwhile. Try again.'));
+}
+
+/** Shows it with the cursor on its header: the next command is about it. */
+async function select(
+  document: vscode.TextDocument,
+  viewColumn: vscode.ViewColumn | undefined,
+  offset: number,
+): Promise<void> {
+  const at = document.positionAt(offset);
+  const options = {
+    selection: new vscode.Range(at, at),
+    preview: false,
+    ...(viewColumn === undefined ? {} : { viewColumn }),
+  };
+  await vscode.window.showTextDocument(document, options);
 }

@@ -1,13 +1,14 @@
 import * as vscode from 'vscode';
-import { type HeaderCommand, readCommands } from '../../core/mav/author/commands.ts';
-import type { PromptPosition } from '../../core/mav/author/position.ts';
 import {
-  commandsFault,
-  commandsText,
-  fittedCommands,
+  findCommandsFault,
+  fitCommands,
+  formatCommands,
   formCommands,
+  type HeaderCommand,
   type PromptForm,
-} from '../../core/mav/author/prompt-form.ts';
+  readCommands,
+} from '../../core/mav/author/header-commands.ts';
+import type { PromptPosition } from '../../core/mav/author/prompt-position.ts';
 import { t } from '../platform/l10n.ts';
 import { type Offer, offersFor } from '../platform/mav-offers.ts';
 
@@ -46,7 +47,7 @@ export async function askCommands(
 
 const described = (one: Offer): Item => ({
   ...one,
-  description: commandsText(one.commands),
+  description: formatCommands(one.commands),
 });
 
 type Part = 'tracked' | 'FEN' | 'state' | 'top' | 'best' | 'final';
@@ -87,7 +88,7 @@ async function chooseParts(position: PromptPosition): Promise<readonly HeaderCom
     best: has('best'),
     final: has('final'),
   };
-  return fittedCommands(formCommands(form), position);
+  return fitCommands(formCommands(form), position);
 }
 
 async function askCount(): Promise<number | 'all' | undefined> {
@@ -114,8 +115,8 @@ async function writeCommands(
   const value = await vscode.window.showInputBox({
     title: TITLE,
     prompt: t('Header commands, inputs first'),
-    value: commandsText(start),
-    validateInput: (text) => commandsFault(text, position),
+    value: formatCommands(start),
+    validateInput: (text) => findCommandsFault(text, position),
   });
   const commands = value === undefined ? undefined : readCommands(value, position.game);
   return commands?.ok === true ? commands.value : undefined;

@@ -1,18 +1,17 @@
 import * as vscode from 'vscode';
 import { cursorPosition } from '../../core/languages/positions.ts';
-import { type HeaderCommand, readCommands } from '../../core/mav/author/commands.ts';
-import type { PlacedPosition } from '../../core/mav/author/cursor-position.ts';
-import type { PromptPosition } from '../../core/mav/author/position.ts';
-import { makeRequest, printRequest } from '../../core/mav/author/prompt.ts';
-import { commandsText } from '../../core/mav/author/prompt-form.ts';
-import { activeEditor, languageOfDocument } from '../platform/documents.ts';
+import type { CursorPosition } from '../../core/mav/author/cursor-position.ts';
+import { formatCommands, type HeaderCommand, readCommands } from '../../core/mav/author/header-commands.ts';
+import { makeRequest, printRequest } from '../../core/mav/author/make-prompt.ts';
+import type { PromptPosition } from '../../core/mav/author/prompt-position.ts';
+import { activeEditor, documentLanguage } from '../platform/documents.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { t } from '../platform/l10n.ts';
 import { LAST_COMMANDS } from '../platform/mav-offers.ts';
 import { mavDialect } from '../platform/settings.ts';
 import { tell } from '../platform/tell.ts';
+import { insertMav } from './examples.ts';
 import { askCommands } from './form.ts';
-import { insertMav } from './insert.ts';
 
 /** What the command takes, for key bindings and tests: all of it may be missing. */
 interface PromptArguments {
@@ -35,7 +34,7 @@ function readArguments(value: unknown): PromptArguments {
 export async function makePrompt({ workspaceState }: FeatureContext, given: unknown): Promise<void> {
   const args = readArguments(given);
   const editor = activeEditor(({ hasPositions }) => hasPositions === true);
-  const language = editor && languageOfDocument(editor.document);
+  const language = editor && documentLanguage(editor.document);
   if (editor === undefined || language === undefined) return;
   const { document } = editor;
   const offset = document.offsetAt(editor.selection.active);
@@ -53,12 +52,12 @@ export async function makePrompt({ workspaceState }: FeatureContext, given: unkn
     void tell('warning', t('no prompt can be made here: {0}.', request.error));
     return;
   }
-  await workspaceState.update(LAST_COMMANDS, commandsText(commands));
+  await workspaceState.update(LAST_COMMANDS, formatCommands(commands));
   await insertMav(printRequest(request.value, mavDialect()), editor, offset, 'prompt');
 }
 
 async function choosePosition(
-  { position, afterBest }: PlacedPosition,
+  { position, afterBest }: CursorPosition,
   from: PromptArguments['from'],
 ): Promise<PromptPosition | undefined> {
   if (afterBest === undefined || from === 'current') return position;

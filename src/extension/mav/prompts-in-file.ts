@@ -1,14 +1,13 @@
 import * as vscode from 'vscode';
-import { nameOf } from '../../core/languages/languages.ts';
+import { languageName } from '../../core/languages/languages.ts';
 import { textLines } from '../../core/languages/positions.ts';
-import { type HeaderCommand, readCommands } from '../../core/mav/author/commands.ts';
-import { FilePrompts, plannedPositions } from '../../core/mav/author/file-prompts.ts';
-import type { PromptPosition } from '../../core/mav/author/position.ts';
-import { commandsText } from '../../core/mav/author/prompt-form.ts';
+import { FilePrompts, plannedPositions } from '../../core/mav/author/game-prompts.ts';
+import { formatCommands, type HeaderCommand, readCommands } from '../../core/mav/author/header-commands.ts';
+import type { PromptPosition } from '../../core/mav/author/prompt-position.ts';
 import type { Language } from '../../core/notation/language.ts';
-import { type PlyPlan, readPlyPlan } from '../../core/notation/pgn/ply-plan.ts';
+import { type PlyPlan, readPlyPlan } from '../../core/notation/pgn/ply-selection.ts';
 import { askPlan } from '../platform/ask-plan.ts';
-import { activeEditor, languageOfDocument } from '../platform/documents.ts';
+import { activeEditor, documentLanguage } from '../platform/documents.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { inTurns } from '../platform/in-turns.ts';
 import { t } from '../platform/l10n.ts';
@@ -42,10 +41,10 @@ function readArguments(value: unknown): FileArguments {
 export async function makePrompts({ workspaceState }: FeatureContext, value: unknown): Promise<void> {
   const args = readArguments(value);
   const editor = activeEditor(({ hasPositions }) => hasPositions === true);
-  const language = editor && languageOfDocument(editor.document);
+  const language = editor && documentLanguage(editor.document);
   if (editor === undefined || language === undefined) return;
   // Records and examples have one position each.
-  const chosen = args.plan ?? (nameOf(language)?.hasGames === true ? await askPlan(TITLE) : 'ends');
+  const chosen = args.plan ?? (languageName(language)?.hasGames === true ? await askPlan(TITLE) : 'ends');
   const plan = chosen === undefined ? undefined : readPlyPlan(chosen);
   if (plan === undefined) return;
   const text = editor.document.getText();
@@ -58,7 +57,7 @@ export async function makePrompts({ workspaceState }: FeatureContext, value: unk
   const commands =
     given?.ok === true ? given.value : await askCommands(typical, workspaceState.get<string>(LAST_COMMANDS));
   if (commands === undefined) return;
-  await workspaceState.update(LAST_COMMANDS, commandsText(commands));
+  await workspaceState.update(LAST_COMMANDS, formatCommands(commands));
   const prompts = await gather(text, language, plan, commands);
   const left = [...prompts.refused.values()].reduce((sum, count) => sum + count, 0);
   if (prompts.count === 0) {

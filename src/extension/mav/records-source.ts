@@ -1,7 +1,7 @@
-import type { ShownFields } from '../../core/mav/records/records-text.ts';
+import type { RecordFieldChoice } from '../../core/mav/records-text.ts';
 
 /** A log, and which of its fields are shown: all that such a document is made of. */
-export interface RecordsSource extends ShownFields {
+export interface RecordsSource extends RecordFieldChoice {
   /** URI of the log. */
   readonly log: string;
 }
@@ -25,7 +25,7 @@ export function readSource(query: string): RecordsSource | undefined {
 }
 
 /** The last fields that were chosen for each log, as they are remembered; the newest last. */
-export type ChosenFields = readonly (readonly [log: string, fields: ShownFields])[];
+export type ChosenFields = readonly (readonly [log: string, fields: RecordFieldChoice])[];
 
 const MAX_REMEMBERED = 100;
 
@@ -41,7 +41,7 @@ export function readChosen(value: unknown): ChosenFields {
 }
 
 /** What is remembered once the fields of a log are chosen. */
-export const withChosen = (chosen: ChosenFields, log: string, fields: ShownFields): ChosenFields =>
+export const withChosen = (chosen: ChosenFields, log: string, fields: RecordFieldChoice): ChosenFields =>
   [...chosen.filter(([other]) => other !== log), [log, fields] as const].slice(-MAX_REMEMBERED);
 
 /** A text on one line, for a list: its beginning, with marks for line ends. */

@@ -1,16 +1,16 @@
 import * as vscode from 'vscode';
-import { messageOf } from '../../core/base/message-of.ts';
-import { type DetectedFields, detectFields, type RecordField } from '../../core/mav/records/fields.ts';
-import { readRecords, recordFormat } from '../../core/mav/records/read-records.ts';
-import type { LogRecord } from '../../core/mav/records/record.ts';
-import { recordPlace, type ShownFields } from '../../core/mav/records/records-text.ts';
+import { thrownMessage } from '../../core/base/result.ts';
+import { type LogRecord, readRecords, recordFormat } from '../../core/mav/read-records.ts';
+import { type DetectedFields, detectFields, type RecordField } from '../../core/mav/record-fields.ts';
+import { parseRecordComment, type RecordFieldChoice, RecordsText } from '../../core/mav/records-text.ts';
 import type { FeatureContext } from '../platform/feature.ts';
-import { baseName } from '../platform/files/uris.ts';
+import { openDocument } from '../platform/files/document-at.ts';
+import { baseName } from '../platform/files/workspace-files.ts';
+import { inTurns } from '../platform/in-turns.ts';
 import { t } from '../platform/l10n.ts';
 import { RECORDS_SCHEME } from '../platform/schemes.ts';
 import { tell } from '../platform/tell.ts';
-import { preview, readChosen, readSource, withChosen, writeSource } from './records-source.ts';
-import { readLog } from './records-text.ts';
+import { preview, type RecordsSource, readChosen, readSource, withChosen, writeSource } from './records-source.ts';
 
 const CHOSEN = 'statelens.recordFields';
 const TITLE = t('StateLens: Open Records as MAV');
@@ -23,7 +23,7 @@ const MAX_LINKS = 2000;
 interface RecordsArguments {
   readonly log?: vscode.Uri;
   /** Fields, in place of questions. */
-  readonly fields?: ShownFields;
+  readonly fields?: RecordFieldChoice;
 }
 
 /** The explorer's menu hands a URI over; key bindings may give it as a text, with the names of fields. */
@@ -74,7 +74,10 @@ async function pickLog(): Promise<vscode.Uri | undefined> {
 }
 
 /** Asks which fields are shown, and remembers that for the log; undefined where it was called off, or there are none. */
-async function chooseFields({ workspaceState }: FeatureContext, log: vscode.Uri): Promise<ShownFields | undefined> {
+async function chooseFields(
+  { workspaceState }: FeatureContext,
+  log: vscode.Uri,
+): Promise<RecordFieldChoice | undefined> {
   const found = await fieldsOf(log);
   if (found === undefined) return undefined;
   const key = log.toString();
@@ -96,7 +99,7 @@ async function fieldsOf(log: vscode.Uri): Promise<DetectedFields | undefined> {
   try {
     text = await readLog(log);
   } catch (error) {
-    const why = messageOf(error);
+    const why = thrownMessage(error);
     void tell('error', t('{0} cannot be read: {1}', name, why), {
       [t('Open Records as MAV…')]: 'statelens.openRecords',
     });
@@ -150,11 +153,11 @@ async function pickField(
 }
 
 /** Where the record around a line of such a document stands in its log. */
-export function recordOf(document: vscode.TextDocument, position: vscode.Position): vscode.Location | undefined {
+export function recordInLog(document: vscode.TextDocument, position: vscode.Position): vscode.Location | undefined {
   const log = readSource(document.uri.query)?.log;
   if (log === undefined) return undefined;
   for (let line = position.line; line >= 0; line--) {
-    const place = recordPlace(document.lineAt(line).text);
+    const place = parseRecordComment(document.lineAt(line).text);
     if (place !== undefined) return new vscode.Location(vscode.Uri.parse(log), new vscode.Position(place.line - 1, 0));
   }
   return undefined;
@@ -163,7 +166,7 @@ export function recordOf(document: vscode.TextDocument, position: vscode.Positio
 /** Go to Record. */
 export async function goToRecord(): Promise<void> {
   const editor = vscode.window.activeTextEditor;
-  const place = editor && recordOf(editor.document, editor.selection.active);
+  const place = editor && recordInLog(editor.document, editor.selection.active);
   if (place === undefined) {
     void tell('info', t('there is no log record here. Run Open Records as MAV… first.'), {
       [t('Open Records as MAV…')]: 'statelens.openRecords',
@@ -180,7 +183,7 @@ export function recordLinks(document: vscode.TextDocument): vscode.DocumentLink[
   if (log === undefined) return links;
   for (let line = 0; line < document.lineCount && links.length < MAX_LINKS; line++) {
     const { text, range } = document.lineAt(line);
-    const place = recordPlace(text);
+    const place = parseRecordComment(text);
     if (place === undefined) continue;
     const link = new vscode.DocumentLink(
       range.with(range.start.translate(0, text.indexOf(': ') + 2)),
@@ -190,4 +193,40 @@ export function recordLinks(document: vscode.TextDocument): vscode.DocumentLink[
     links.push(link);
   }
   return links;
+}
+
+/** Larger logs are for the command line. */
+const MAX_BYTES = 256 * 1024 * 1024;
+
+/** The text of a log, of its document where it is open. Throws an error with a sentence for people. */
+async function readLog(uri: vscode.Uri): Promise<string> {
+  const open = openDocument(uri);
+  if (open !== undefined) return open.getText();
+  const { size } = await vscode.workspace.fs.stat(uri);
+  if (size > MAX_BYTES)
+    throw new Error('it is over 256 MB; in a terminal, "statelens mav records" reads files of up to 512 MB');
+  return new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
+}
+
+/** The text of a document that shows a log. */
+export async function recordsDocument(uri: vscode.Uri): Promise<string> {
+  const source = readSource(uri.query);
+  if (source === undefined) return `# ${t('This document does not name a log.')}\n`;
+  const log = vscode.Uri.parse(source.log);
+  try {
+    return await recordsText(baseName(log), await readLog(log), source);
+  } catch (error) {
+    const why = thrownMessage(error);
+    return `# ${t('{0} cannot be shown: {1}', baseName(log), why.replace(/\s+/g, ' '))}\n`;
+  }
+}
+
+async function recordsText(name: string, text: string, source: RecordsSource): Promise<string> {
+  const records = new RecordsText(name, source);
+  const isWhole = await inTurns(readRecords(text, recordFormat(name, text)), (event) => {
+    if (records.isCut) return false;
+    records.add(event);
+    return true;
+  });
+  return records.text(isWhole);
 }

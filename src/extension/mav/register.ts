@@ -23,7 +23,7 @@ export const mav: Feature<ReturnType<typeof open>> = {
   ],
   load: () => import('./commands.ts'),
   register({ lazy }, rest) {
-    const heat = lazy(() => import('./heat/heat.ts'));
+    const heat = lazy(() => import('./heat.ts'));
     const documents = new RecordsDocuments(async (uri) => (await rest.open()).recordsDocument(uri));
     const selector = { scheme: RECORDS_SCHEME };
     return vscode.Disposable.from(

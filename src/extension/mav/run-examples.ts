@@ -1,11 +1,10 @@
 import * as vscode from 'vscode';
 import { systemClock } from '../../compute/system-clock.ts';
 import type { Result } from '../../core/base/result.ts';
-import { lineEndingOf } from '../../core/base/text/line-ending.ts';
+import { dominantLineEnding } from '../../core/base/text/lines.ts';
 import type { TextEdit } from '../../core/base/text/range.ts';
-import { type OutputPlace, outputEdits, type PlacedPrompt } from '../../core/mav/write/placed-prompt.ts';
-import { makeLabel } from '../../core/notation/predictions/types.ts';
-import { askMany } from '../../models/asking/ask-many.ts';
+import { type ExamplePrompt, type OutputPlacement, outputEdits } from '../../core/mav/write/prompt-edits.ts';
+import { makeLabel } from '../../core/notation/predictions/prediction.ts';
 import {
   type Completion,
   type DecodingSettings,
@@ -14,8 +13,8 @@ import {
   type Model,
   type ModelFault,
 } from '../../models/model.ts';
-import { type PromptTemplate, renderPrompt } from '../../models/prompts/prompt.ts';
-import { promptText } from '../../models/prompts/prompt-text.ts';
+import { askMany } from '../../models/predict/concurrent-requests.ts';
+import { type PromptTemplate, promptText, renderPrompt } from '../../models/prompts/prompt.ts';
 import { RAW_STOPS } from '../../models/prompts/templates.ts';
 import { Anchors } from '../platform/anchors.ts';
 import { applyToCurrent } from '../platform/documents.ts';
@@ -33,17 +32,17 @@ import {
 } from '../platform/models/asking.ts';
 import { describeModel, prepareModel } from '../platform/models/open.ts';
 import { mavDialect, type PredictSettings } from '../platform/settings.ts';
-import { findTemplate } from '../platform/templates/find.ts';
+import { findTemplate } from '../platform/template-files.ts';
 
 /** One request: an example, a model, and the number of its sample. */
 interface AskedOutput {
-  readonly found: PlacedPrompt;
+  readonly found: ExamplePrompt;
   readonly model: Model;
   readonly sample: number;
 }
 
 interface OutputAnswer {
-  readonly found: PlacedPrompt;
+  readonly found: ExamplePrompt;
   readonly label: string;
   readonly text: string;
   readonly isCut: boolean;
@@ -59,9 +58,9 @@ interface Outputs {
 export async function runMav(
   context: FeatureContext,
   document: vscode.TextDocument,
-  examples: readonly [PlacedPrompt, ...PlacedPrompt[]],
+  examples: readonly [ExamplePrompt, ...ExamplePrompt[]],
   labels: readonly string[],
-  place: OutputPlace,
+  place: OutputPlacement,
   settings: PredictSettings,
 ): Promise<void> {
   const template = await findTemplate(context, settings.mavTemplate, 'mav', document.uri);
@@ -93,10 +92,10 @@ export async function runMav(
 
 /** Where examples stand while their document is edited. */
 class ExampleAnchors implements vscode.Disposable {
-  readonly #examples: readonly PlacedPrompt[];
+  readonly #examples: readonly ExamplePrompt[];
   readonly #anchors: Anchors;
 
-  constructor(uri: vscode.Uri, examples: readonly PlacedPrompt[]) {
+  constructor(uri: vscode.Uri, examples: readonly ExamplePrompt[]) {
     this.#examples = examples;
     this.#anchors = new Anchors(
       uri,
@@ -105,7 +104,7 @@ class ExampleAnchors implements vscode.Disposable {
   }
 
   /** An example where it stands now; undefined when it was edited. */
-  now(found: PlacedPrompt): PlacedPrompt | undefined {
+  now(found: ExamplePrompt): ExamplePrompt | undefined {
     const index = this.#examples.indexOf(found);
     const { ranges } = this.#anchors;
     const [inputs, outputs] = [ranges[2 * index], ranges[2 * index + 1]];
@@ -182,7 +181,7 @@ async function write(
   uri: vscode.Uri,
   places: ExampleAnchors,
   { answers, faults, unasked }: Outputs,
-  place: OutputPlace,
+  place: OutputPlacement,
   withKey: boolean,
 ): Promise<void> {
   const change =
@@ -217,10 +216,10 @@ function editsOf(
   text: string,
   places: ExampleAnchors,
   answers: readonly OutputAnswer[],
-  place: OutputPlace,
+  place: OutputPlacement,
 ): TextEdit[] {
-  const eol = lineEndingOf(text);
-  const byExample = new Map<PlacedPrompt, OutputAnswer[]>();
+  const eol = dominantLineEnding(text);
+  const byExample = new Map<ExamplePrompt, OutputAnswer[]>();
   for (const answer of answers) byExample.set(answer.found, [...(byExample.get(answer.found) ?? []), answer]);
   return [...byExample].flatMap(([found, own]) => {
     const now = places.now(found);

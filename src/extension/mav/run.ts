@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { type OutputPlace, openPrompts } from '../../core/mav/write/placed-prompt.ts';
+import { type OutputPlacement, openPrompts } from '../../core/mav/write/prompt-edits.ts';
 import type { Model } from '../../models/model.ts';
 import type { ListedModel } from '../../models/openai/listed-model.ts';
 import type { FeatureContext } from '../platform/feature.ts';
@@ -19,7 +19,7 @@ interface RunArguments {
   /** Labels of models, in place of the setting's or of a question. */
   readonly models?: readonly string[];
   /** What about outputs that are there, in place of a question. */
-  readonly place?: OutputPlace;
+  readonly place?: OutputPlacement;
 }
 
 /** Run MAV Prompt, also with several models, and all of a file; Insert Reference Answer. */
@@ -46,7 +46,7 @@ function readArguments(value: unknown): RunArguments {
 async function run(
   context: FeatureContext,
   choose: (settings: PredictSettings) => Promise<readonly string[]>,
-  place: OutputPlace | undefined,
+  place: OutputPlacement | undefined,
 ): Promise<void> {
   const example = writableExample();
   if (example === undefined) return;

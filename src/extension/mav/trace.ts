@@ -1,21 +1,20 @@
 import * as vscode from 'vscode';
-import { nameOf } from '../../core/languages/languages.ts';
+import { languageName } from '../../core/languages/languages.ts';
 import { cursorPosition } from '../../core/languages/positions.ts';
-import { knownGame, type PromptPosition } from '../../core/mav/author/position.ts';
-import type { ValueSource } from '../../core/mav/value-source.ts';
-import { printTrace, type TraceDraft } from '../../core/mav/write/trace-draft.ts';
-import { referenceTrace, treeSize } from '../../core/search/reference-trace.ts';
+import { knownGame, type PromptPosition } from '../../core/mav/author/prompt-position.ts';
+import type { ValueSource } from '../../core/mav/values.ts';
+import { printTrace, type TraceDraft } from '../../core/mav/write/example-draft.ts';
+import { MAX_TRACE_NODES, referenceTrace, treeSize } from '../../core/search/reference-trace.ts';
 import { Anchors } from '../platform/anchors.ts';
-import { activeEditor, languageOfDocument } from '../platform/documents.ts';
+import { activeEditor, documentLanguage } from '../platform/documents.ts';
 import { evaluationOffset } from '../platform/evaluation-offset.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { documentAt } from '../platform/files/document-at.ts';
 import { t } from '../platform/l10n.ts';
+import { BACK, pickStep, writeStep } from '../platform/quick-steps.ts';
 import { mavDialect } from '../platform/settings.ts';
-import { BACK, pickStep, writeStep } from '../platform/steps.ts';
 import { tell } from '../platform/tell.ts';
-import { insertMav } from './insert.ts';
-import { readShape, shapeFault, shapeText, type TraceShape } from './trace-shape.ts';
+import { insertMav } from './examples.ts';
 
 /** Under this name the last shape is remembered. */
 const LAST_TRACE = 'statelens.lastTrace';
@@ -23,12 +22,12 @@ const LAST_TRACE = 'statelens.lastTrace';
 /** Make Reference Trace…. */
 export async function makeTrace(context: FeatureContext, args: unknown): Promise<void> {
   const editor = activeEditor(({ hasPositions }) => hasPositions === true);
-  const language = editor && languageOfDocument(editor.document);
+  const language = editor && documentLanguage(editor.document);
   if (editor === undefined || language === undefined) return;
   const { document, viewColumn } = editor;
   const offset = document.offsetAt(editor.selection.active);
   const text = document.getText();
-  const place = nameOf(language)?.isAnswer === true ? evaluationOffset(text, offset) : offset;
+  const place = languageName(language)?.isAnswer === true ? evaluationOffset(text, offset) : offset;
   const placed = cursorPosition(text, language, place, mavDialect());
   const refusal = placed.ok ? undefined : placed.error;
   const source = context.values.source();
@@ -137,3 +136,35 @@ async function writeShape(start: TraceShape): Promise<TraceShape | typeof BACK |
 
 /** A number as it is written; NaN for none. */
 const numberIn = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text));
+
+/** The shape of a trace. */
+interface TraceShape {
+  /** Actions that a node is expanded to. */
+  readonly breadth: number;
+  /** Edges below the root. */
+  readonly depth: number;
+}
+
+const MAX_BREADTH = 100;
+const MAX_DEPTH = 20;
+/** Why there is no trace of a shape; undefined where there is. */
+export function shapeFault({ breadth, depth }: TraceShape): string | undefined {
+  const isFine = (value: number, most: number): boolean => Number.isInteger(value) && value >= 1 && value <= most;
+  if (!isFine(breadth, MAX_BREADTH)) return t('breadth must be a whole number from 1 to {0}', MAX_BREADTH);
+  if (!isFine(depth, MAX_DEPTH)) return t('depth must be a whole number from 1 to {0}', MAX_DEPTH);
+  if (treeSize(breadth, depth) <= MAX_TRACE_NODES) return undefined;
+  return t(
+    'breadth {0} and depth {1} make more than {2} nodes',
+    breadth,
+    depth,
+    MAX_TRACE_NODES.toLocaleString('en-US'),
+  );
+}
+
+/** Arguments of the command, or what was remembered; undefined where both numbers are not there. */
+export function readShape(value: unknown): TraceShape | undefined {
+  const { breadth, depth } = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
+  return typeof breadth === 'number' && typeof depth === 'number' ? { breadth, depth } : undefined;
+}
+
+const shapeText = ({ breadth, depth }: TraceShape): string => t('breadth {0}, depth {1}', breadth, depth);

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Endpoint } from '../../models/endpoint.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { t } from '../platform/l10n.ts';
-import { chosenModel } from '../platform/models/chosen.ts';
+import { modelChoice } from '../platform/models/chosen.ts';
 import { describeModel } from '../platform/models/open.ts';
 import { clearKey, findKey, storeKey } from '../platform/models/secrets.ts';
 import { readSettings } from '../platform/settings.ts';
@@ -29,7 +29,7 @@ export async function askForKey({ secrets }: FeatureContext, endpoint: Endpoint,
 /** The server of the settings, and the named model that a key is for, where the settings choose one. */
 function current(context: FeatureContext): { readonly endpoint: Endpoint; readonly named?: string } | undefined {
   const settings = readSettings();
-  const chosen = chosenModel(settings);
+  const chosen = modelChoice(settings);
   const named = chosen.ok ? chosen.value.shownAs : undefined;
   // without a named model the key is for the server that openai asks, whichever model predicts now
   const model = describeModel(context, named === undefined ? { ...settings, model: 'openai:any' } : settings);

@@ -2,9 +2,15 @@ import * as vscode from 'vscode';
 import { ok } from '../../core/base/result.ts';
 import type { Model, ModelFault } from '../../models/model.ts';
 import { listModels } from '../../models/openai/openai.ts';
-import { MAX_PROBES, type Probe, probeModel } from '../../models/openai/probe.ts';
-import { probeLines, probeText as reportText } from '../../models/openai/probe-report.ts';
-import type { OpenOptions } from '../../models/source.ts';
+import {
+  MAX_PROBES,
+  namesText,
+  type Probe,
+  probeLines,
+  probeModel,
+  probeText as reportText,
+} from '../../models/openai/probe.ts';
+import type { OpenOptions } from '../../models/sources/source.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { t } from '../platform/l10n.ts';
 import { atServer, listAtServer } from '../platform/models/at-server.ts';
@@ -12,7 +18,6 @@ import { writeProbed } from '../platform/models/probed.ts';
 import type { PredictSettings } from '../platform/settings.ts';
 import { tell } from '../platform/tell.ts';
 import { markDone } from '../platform/walkthrough.ts';
-import { listText, probeText } from './probe-text.ts';
 
 /**
  * Asks the server for its list of models, which costs nothing; then, if the user wants that, finds out what the model can do, and
@@ -95,3 +100,29 @@ export async function listLocal(
     (models.ok ? models : ok([])).value.map(({ id }) => ({ server: name, baseUrl, model: id })),
   );
 }
+
+/** What a probe found, as one line: what works, then what does not. */
+export function probeText(model: string, { capabilities, listed }: Probe): string {
+  const { streaming, topLogprobs, seed, systemRole, contextTokens } = capabilities;
+  const logprobs = topLogprobs === 0 ? t('log probabilities') : t('log probabilities ({0} a token)', topLogprobs);
+  const parts: readonly (readonly [boolean, string])[] = [
+    [systemRole, t('system messages')],
+    [streaming, t('streaming')],
+    [topLogprobs > 0, logprobs],
+    [seed, t('a seed')],
+    [listed !== undefined, t('an entry in the model list')],
+  ];
+  const named = (wanted: boolean): string => {
+    const names = parts.filter(([has]) => has === wanted).map(([, name]) => name);
+    return names.length === 0 ? t('nothing') : names.join(', ');
+  };
+  return [
+    t('{0} answers. It has {1}. It lacks {2}.', model, named(true), named(false)),
+    ...(contextTokens === undefined ? [] : [t('{0} tokens of context.', contextTokens.toLocaleString('en-US'))]),
+    ...(listed?.shutdown === undefined ? [] : [t('It is turned off on {0}.', listed.shutdown)]),
+  ].join(' ');
+}
+
+/** The list of models of a server, as one sentence. */
+export const listText = (models: readonly { readonly id: string }[]): string =>
+  models.length === 0 ? t('It lists no models.') : t('It lists {0}.', namesText(models));

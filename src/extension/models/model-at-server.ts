@@ -1,12 +1,11 @@
 import * as vscode from 'vscode';
 import type { Endpoint } from '../../models/endpoint.ts';
 import { listModels } from '../../models/openai/openai.ts';
-import type { OpenOptions } from '../../models/source.ts';
+import type { OpenOptions } from '../../models/sources/source.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { t } from '../platform/l10n.ts';
 import { agreedKey } from '../platform/models/open.ts';
 import { findKey } from '../platform/models/secrets.ts';
-import { namesFor } from './names-for.ts';
 
 /** A server that does not list its models by then is not waited for: the name can be typed at any time. */
 const LIST_TIMEOUT_MS = 10_000;
@@ -98,3 +97,10 @@ const noneText = (answer: Awaited<ReturnType<typeof listModels>>, host: string, 
   answer.ok
     ? t('{0} lists no models: type its name, such as {1}', host, example)
     : t('{0}: type its name, such as {1}', answer.error.message.replace(/\.$/s, ''), example);
+
+/** What a list of names shows while somebody types: what is typed, unless the server lists just that, then what it lists. */
+export function namesFor(typed: string, listed: readonly string[]): readonly { name: string; isTyped: boolean }[] {
+  const name = typed.trim();
+  const own = name === '' || listed.includes(name) ? [] : [{ name, isTyped: true }];
+  return [...own, ...listed.map((one) => ({ name: one, isTyped: false }))];
+}

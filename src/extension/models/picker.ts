@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import { MAV_SMALL } from '../../models/builtin/names.ts';
 import { OPENAI_BASE_URL, readEndpoint } from '../../models/endpoint.ts';
 import { serverOptions } from '../../models/model-settings.ts';
-import { DEFAULT_MODEL } from '../../models/registry.ts';
+import { MAV_SMALL } from '../../models/sources/mav-small.ts';
+import { DEFAULT_MODEL } from '../../models/sources/registry.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { t } from '../platform/l10n.ts';
-import { chosenModel, namedLabel } from '../platform/models/chosen.ts';
+import { modelChoice, namedLabel } from '../platform/models/chosen.ts';
 import { modelPlace } from '../platform/models/open.ts';
 import { findKey } from '../platform/models/secrets.ts';
 import { listVscodeModels } from '../platform/models/vscode-models.ts';
@@ -249,7 +249,7 @@ async function chooseFolder(use: Use): Promise<boolean> {
 }
 
 async function chooseLocal(context: FeatureContext, settings: PredictSettings, use: Use): Promise<boolean> {
-  const chosen = chosenModel({ ...settings, model: 'openai' });
+  const chosen = modelChoice({ ...settings, model: 'openai' });
   if (!chosen.ok) return false;
   const options = serverOptions({ ...chosen.value, timeout: LOCAL_TIMEOUT_MS }, modelPlace(context));
   const looking = {
@@ -289,7 +289,7 @@ async function chooseServer(context: FeatureContext, settings: PredictSettings, 
   if (endpoint === undefined || !endpoint.ok) return false;
   const known = await findKey(context.secrets, context.platform, endpoint.value);
   if (known === undefined && !endpoint.value.local && !(await askForKey(context, endpoint.value))) return false;
-  const chosen = chosenModel({ ...settings, model: 'openai', baseUrl: endpoint.value.baseUrl });
+  const chosen = modelChoice({ ...settings, model: 'openai', baseUrl: endpoint.value.baseUrl });
   if (!chosen.ok) return false;
   const options = serverOptions(chosen.value, modelPlace(context));
   const own = readEndpoint(settings.baseUrl);

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
-import type { Range } from '../../core/base/text/range.ts';
-import { shiftRanges } from '../../core/base/text/shift.ts';
+import { type Range, shiftRanges } from '../../core/base/text/range.ts';
 
 /** Ranges of a document that follow its edits until they are disposed of. */
 export class Anchors implements vscode.Disposable {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { readPlyPlan } from '../../core/notation/pgn/ply-plan.ts';
+import { readPlyPlan } from '../../core/notation/pgn/ply-selection.ts';
 import { t } from './l10n.ts';
 
 /** In place of a plan: the positions at the cursors. */

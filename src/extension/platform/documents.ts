@@ -6,7 +6,7 @@ import type { Language } from '../../core/notation/language.ts';
 import { t } from './l10n.ts';
 
 /** Applies edits to a document as it was read: one step of undo. False when the document moved on meanwhile. */
-export async function applyAtOnce(document: vscode.TextDocument, edits: readonly TextEdit[]): Promise<boolean> {
+export async function applyNow(document: vscode.TextDocument, edits: readonly TextEdit[]): Promise<boolean> {
   const edit = new vscode.WorkspaceEdit();
   edit.set(
     document.uri,
@@ -32,19 +32,19 @@ export async function applyToCurrent<T extends { readonly edits: readonly TextEd
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const document = await open();
     const change = changeFor(document.getText());
-    if (await applyAtOnce(document, change.edits)) return change;
+    if (await applyNow(document, change.edits)) return change;
   }
   return undefined;
 }
 
 /** The language of a document of VS Code; undefined for one that has no games, positions or walks. */
-export function nameOfDocument({ languageId, fileName }: vscode.TextDocument): LanguageName | undefined {
+export function documentName({ languageId, fileName }: vscode.TextDocument): LanguageName | undefined {
   const name = nameInEditor(languageId, fileName);
   return name?.isWorld === true ? undefined : name;
 }
 
 /** The identifier of the same. */
-export const languageOfDocument = (document: vscode.TextDocument): Language | undefined => nameOfDocument(document)?.id;
+export const documentLanguage = (document: vscode.TextDocument): Language | undefined => documentName(document)?.id;
 
 export const rangeIn = (document: vscode.TextDocument, { start, end }: Range): vscode.Range =>
   new vscode.Range(document.positionAt(start), document.positionAt(end));
@@ -52,7 +52,7 @@ export const rangeIn = (document: vscode.TextDocument, { start, end }: Range): v
 /** The editor with a document of a language that a condition holds for; says what is needed where there is none. */
 export function activeEditor(holds: (name: LanguageName) => boolean): vscode.TextEditor | undefined {
   const editor = vscode.window.activeTextEditor;
-  const name = editor && nameOfDocument(editor.document);
+  const name = editor && documentName(editor.document);
   if (editor !== undefined && name !== undefined && holds(name)) return editor;
   const names = languagesWhere(holds).map((one) => one.toUpperCase());
   const last = names.at(-1) ?? '';
@@ -65,3 +65,6 @@ export function activeEditor(holds: (name: LanguageName) => boolean): vscode.Tex
     .then((chosen) => chosen && vscode.commands.executeCommand('statelens.openSamples'));
   return undefined;
 }
+
+/** The title of a lens with an icon: VS Code shows no space behind an icon but one that does not break. */
+export const lensTitle = (title: string): string => title.replace(/^(\$\([\w~-]+\)) /, '$1\u00a0');

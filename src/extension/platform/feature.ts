@@ -1,11 +1,11 @@
 import type * as vscode from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
-import type { AnswerStore } from '../../models/answers/answer-writer.ts';
-import type { importLogFile } from '../../models/importers/logs/node-import-file.ts';
+import type { AnswerStore } from '../../models/answers/answers-writer.ts';
+import type { importLogFile } from '../../models/import/logs/node-import-file.ts';
 import type { ReportService, ReportSettings } from '../../models/report/report-session.ts';
 import type { AnswerCache } from '../../models/runs/answer-cache.ts';
 import type { OpenRun } from '../../models/runs/run-store.ts';
-import type { ModelSource } from '../../models/source.ts';
+import type { ModelSource } from '../../models/sources/source.ts';
 import type { Deflate, LocalFiles } from './files/bytes.ts';
 import type { MavReferences } from './mav-references.ts';
 import type { OpenValues, Values } from './values.ts';

@@ -1,12 +1,13 @@
-import { type HeaderCommand, readCommands } from '../../core/mav/author/commands.ts';
-import type { PromptPosition } from '../../core/mav/author/position.ts';
 import {
-  commandsFault,
-  commandsText,
-  fittedCommands,
+  findCommandsFault,
+  fitCommands,
+  formatCommands,
   formCommands,
+  type HeaderCommand,
   type PromptForm,
-} from '../../core/mav/author/prompt-form.ts';
+  readCommands,
+} from '../../core/mav/author/header-commands.ts';
+import type { PromptPosition } from '../../core/mav/author/prompt-position.ts';
 import { t } from './l10n.ts';
 
 /** Under this name the last choice is remembered. */
@@ -37,12 +38,11 @@ export interface Offer {
 /** What the form offers for a position: what was chosen before, where it fits, and what is usual. */
 export function offersFor(position: PromptPosition, last: string | undefined): Offer[] {
   const usual = USUAL.filter(({ form }) => position.before !== undefined || form.k !== undefined).map(
-    ({ label, form }) => ({ label, commands: fittedCommands(formCommands(form), position) }),
+    ({ label, form }) => ({ label, commands: fitCommands(formCommands(form), position) }),
   );
   const before = last === undefined ? undefined : readCommands(last, position.game);
-  const again =
-    before?.ok === true ? [{ label: t('As before'), commands: fittedCommands(before.value, position) }] : [];
-  const fitting = again.filter(({ commands }) => commandsFault(commandsText(commands), position) === undefined);
+  const again = before?.ok === true ? [{ label: t('As before'), commands: fitCommands(before.value, position) }] : [];
+  const fitting = again.filter(({ commands }) => findCommandsFault(formatCommands(commands), position) === undefined);
   return [...fitting, ...usual];
 }
 

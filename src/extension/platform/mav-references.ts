@@ -1,7 +1,7 @@
-import { LruMap } from '../../core/base/lru.ts';
+import { LruMap } from '../../core/base/collections.ts';
 import type { MavDialect } from '../../core/mav/syntax.ts';
-import type { ExampleDraft } from '../../core/mav/write/draft.ts';
-import type { PlacedPrompt } from '../../core/mav/write/placed-prompt.ts';
+import type { ExampleDraft } from '../../core/mav/write/example-draft.ts';
+import type { ExamplePrompt } from '../../core/mav/write/prompt-edits.ts';
 
 /** References that are remembered. */
 const MAX_KNOWN = 200;
@@ -25,14 +25,14 @@ export class MavReferences {
     return this.#known.size === 0;
   }
 
-  add(example: PlacedPrompt, dialect: MavDialect, reference: KnownReference): void {
+  add(example: ExamplePrompt, dialect: MavDialect, reference: KnownReference): void {
     this.#known.set(keyOf(example, dialect), reference);
   }
 
-  of(example: PlacedPrompt, dialect: MavDialect): KnownReference | undefined {
+  of(example: ExamplePrompt, dialect: MavDialect): KnownReference | undefined {
     return this.#known.get(keyOf(example, dialect));
   }
 }
 
-const keyOf = ({ prompt }: PlacedPrompt, dialect: MavDialect): string =>
+const keyOf = ({ prompt }: ExamplePrompt, dialect: MavDialect): string =>
   `${JSON.stringify(dialect)} ${prompt.replace(/\r\n?/g, '\n').trimEnd()}`;

@@ -1,4 +1,4 @@
-import type { Prediction } from '../../core/notation/predictions/types.ts';
+import type { Prediction } from '../../core/notation/predictions/prediction.ts';
 
 /**
  * Whether a prediction differs from the truth in any field, which is any verdict but `exact`. One whose truth is not

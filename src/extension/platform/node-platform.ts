@@ -5,15 +5,20 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { deflateRaw } from 'node:zlib';
 import type * as vscode from 'vscode';
+import { JOB_VERSIONS, type Jobs } from '../../compute/jobs/jobs.ts';
+import { Pool } from '../../compute/pool/pool.ts';
+import { systemClock } from '../../compute/system-clock.ts';
+import { nodeThreads, workerBeside } from '../../compute/worker/node-threads.ts';
+import type { ValueSource } from '../../core/mav/values.ts';
+import { openValueSource } from '../../engine/node-value-source.ts';
 import { nodeAnswerStore } from '../../models/answers/node-answer-store.ts';
-import { builtinSource } from '../../models/builtin/builtin.ts';
 import { onnxSource, packagedModel } from '../../models/onnx/node-onnx.ts';
-import { FolderAnswerCache } from '../../models/runs/node-answer-cache.ts';
-import { answerFolder, EARLIER_ANSWERS } from '../../models/runs/node-answer-folder.ts';
+import { answerFolder, EARLIER_ANSWERS, FolderAnswerCache } from '../../models/runs/node-answer-cache.ts';
 import { openRunFile } from '../../models/runs/node-run-file.ts';
+import { builtinSource } from '../../models/sources/builtin.ts';
 import type { Platform } from './feature.ts';
 import type { Deflate, LocalFiles } from './files/bytes.ts';
-import { openNodeValues } from './node-values.ts';
+import type { ValueSettings } from './values.ts';
 
 /** What features need of Node. */
 export function nodePlatform(context: vscode.ExtensionContext): Platform {
@@ -24,8 +29,7 @@ export function nodePlatform(context: vscode.ExtensionContext): Platform {
     sources: [onnxSource(bundle), builtinSource(packagedModel(bundle))],
     openValues: (settings) => openNodeValues(settings, bundle),
     loadReports: async () => (await import('./node-reports.ts')).nodeReports(bundle),
-    importLog: async (options) =>
-      (await import('../../models/importers/logs/node-import-file.ts')).importLogFile(options),
+    importLog: async (options) => (await import('../../models/import/logs/node-import-file.ts')).importLogFile(options),
     localFiles: nodeFiles,
     deflate,
     localAnswers: nodeAnswerStore,
@@ -80,3 +84,25 @@ const nodeFiles: LocalFiles = {
   },
   append: (path, text) => appendFile(path, text, 'utf8'),
 };
+
+/**
+ * The values of all games, outside of the extension host's thread: an engine in a process of its own, Connect Four and Hex in a
+ * worker thread. Both are started when they are first asked.
+ *
+ * @param bundle URL of the extension's bundle; engine and worker lie beside it
+ */
+export function openNodeValues({ path, depth, threads }: ValueSettings, bundle: string): ValueSource {
+  const pool = new Pool<Jobs>({
+    transport: nodeThreads(workerBeside(bundle), 1),
+    versions: JOB_VERSIONS,
+    clock: systemClock,
+  });
+  return openValueSource({
+    path,
+    ...(depth === undefined ? {} : { depth }),
+    ...(threads === undefined ? {} : { threads }),
+    clock: systemClock,
+    bundle,
+    runner: pool,
+  });
+}

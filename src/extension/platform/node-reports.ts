@@ -1,7 +1,7 @@
 import { localReportService } from '../../models/report/local-report-service.ts';
 import { nodeReportService } from '../../models/report/node-report-service.ts';
 import type { OpenReport } from './feature.ts';
-import { fetchedRun } from './files/fetched-run.ts';
+import { fetchedRun } from './files/run-files.ts';
 
 /**
  * Reports of runs, in a thread where the files are this machine's.

@@ -1,9 +1,8 @@
 import * as vscode from 'vscode';
-import { messageOf } from '../../core/base/message-of.ts';
-import { STEP_OF_COMMAND } from './done-steps.ts';
+import { thrownMessage } from '../../core/base/result.ts';
 import type { BaseContext, Feature, FeatureContext, LoadPart, OpenFeature } from './feature.ts';
 import { t } from './l10n.ts';
-import { markDone } from './walkthrough.ts';
+import { COMMAND_STEPS, markDone } from './walkthrough.ts';
 
 /** A part could not be loaded, which the user was told. */
 class LoadFault extends Error {}
@@ -31,7 +30,7 @@ function registerFeature(feature: Feature, parts: Parts): vscode.Disposable {
           const act = (await opened()).commands[id];
           if (act === undefined) throw new Error(`the feature "${feature.name}" does not handle ${id}`);
           const result: unknown = await act(...args);
-          const step = STEP_OF_COMMAND[id];
+          const step = COMMAND_STEPS[id];
           if (step !== undefined) markDone(parts.base.globalState, step);
           return result;
         }),
@@ -101,7 +100,7 @@ class Parts implements vscode.Disposable {
 
   #tellFault(error: unknown): LoadFault {
     const { log } = this.base;
-    const why = messageOf(error);
+    const why = thrownMessage(error);
     log.error(
       `The feature "${this.#name}" could not be loaded: ${error instanceof Error ? (error.stack ?? why) : why}`,
     );

@@ -1,14 +1,13 @@
 import * as vscode from 'vscode';
 import { WANTED_APIS } from '../../core/evaluation/runs/run-schema.ts';
 import type { MavDialect } from '../../core/mav/syntax.ts';
-import { SAME_LABEL, type SameLabel } from '../../core/notation/predictions/types.ts';
+import { SAME_LABEL, type SameLabel } from '../../core/notation/predictions/prediction.ts';
 import type { Task } from '../../models/model.ts';
 import { type NamedModels, readNamedModels } from '../../models/openai/named-models.ts';
-import { DEFAULT_MODEL } from '../../models/registry.ts';
-import type { OpenAiApi } from '../../models/source.ts';
+import { DEFAULT_MODEL } from '../../models/sources/registry.ts';
+import type { OpenAiApi } from '../../models/sources/source.ts';
 import { SERVER_ID } from '../../protocol/lsp.ts';
-import { readSettings as readServerSettings } from '../../protocol/settings.ts';
-import { type SettingFault, SettingsReader } from '../../protocol/settings-reader.ts';
+import { readSettings as readServerSettings, type SettingFault, SettingsReader } from '../../protocol/settings.ts';
 
 /** The settings of the extension, with whatever a user wrote brought into range. */
 export interface PredictSettings {
@@ -88,11 +87,11 @@ export function modelIsChosen(): boolean {
 }
 
 /** Lets the user choose who predicts; true if something was chosen. */
-export const selectModel = async (): Promise<boolean> =>
+export const openModelPicker = async (): Promise<boolean> =>
   (await vscode.commands.executeCommand<boolean | undefined>('statelens.selectModel')) === true;
 
 /** True if a model is chosen; the first time the user is asked which. */
-export const hasModel = async (): Promise<boolean> => modelIsChosen() || selectModel();
+export const hasModel = async (): Promise<boolean> => modelIsChosen() || openModelPicker();
 
 /** Writes a setting where its value comes from now, for the user where it has none; `here`: for this workspace in any case. */
 export async function writeSetting(name: string, value: string, here = false): Promise<void> {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { ValueSource } from '../../core/mav/value-source.ts';
+import type { ValueSource } from '../../core/mav/values.ts';
 import { SERVER_ID } from '../../protocol/lsp.ts';
 
 /** Which engine values positions, and how. */

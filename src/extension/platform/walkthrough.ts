@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { keepDone, type StepContext, showDone } from './done-steps.ts';
 
 const setContext = (key: string): void => void vscode.commands.executeCommand('setContext', key, true);
 
@@ -8,3 +7,37 @@ export const markDone = (state: vscode.Memento, step: StepContext): void => keep
 
 /** Ticks the steps that were done in earlier windows. */
 export const restoreDone = (state: vscode.Memento): void => showDone(state, setContext);
+
+/** The steps of the walkthrough that are done, by the contexts that tick them. */
+const KEPT = 'walkthrough.done';
+
+/** Contexts by which steps of the walkthrough tick themselves. */
+type StepContext = 'statelens.hovered' | 'statelens.predicted' | 'statelens.connected' | `statelens.seen.${string}`;
+
+/** Commands that are what a step is about. */
+export const COMMAND_STEPS: Readonly<Record<string, StepContext>> = {
+  'statelens.openSamples': 'statelens.seen.sample',
+  'statelens.openStateView': 'statelens.seen.step',
+  'statelens.compareAllHere': 'statelens.seen.compare',
+  'statelens.traceGame': 'statelens.seen.trace',
+  'statelens.openRecords': 'statelens.seen.mav',
+  'statelens.searchFromHere': 'statelens.seen.search',
+  'statelens.showReport': 'statelens.seen.report',
+};
+
+/** Sets a context of VS Code to true. */
+type SetContext = (key: string) => void;
+
+const doneOf = (state: vscode.Memento): readonly string[] => state.get<readonly string[]>(KEPT) ?? [];
+
+/** Ticks a step, now and in later windows: VS Code itself forgets what was done before its page was opened. */
+export function keepDone(state: vscode.Memento, step: StepContext, show: SetContext): void {
+  show(step);
+  const done = doneOf(state);
+  if (!done.includes(step)) void state.update(KEPT, [...done, step]);
+}
+
+/** Ticks the steps that were done in earlier windows. Called when the extension starts, which opening the page does, too. */
+export function showDone(state: vscode.Memento, show: SetContext): void {
+  for (const step of doneOf(state)) show(step);
+}

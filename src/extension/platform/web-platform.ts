@@ -1,17 +1,15 @@
 import * as vscode from 'vscode';
-import { immediates } from '../../compute/immediates.ts';
 import { JOB_TABLE } from '../../compute/jobs/job-table.ts';
 import { JOB_VERSIONS, type Jobs } from '../../compute/jobs/jobs.ts';
 import { Pool } from '../../compute/pool/pool.ts';
-import { systemClock } from '../../compute/system-clock.ts';
-import { inThread } from '../../compute/worker/in-thread.ts';
-import type { ValueSource } from '../../core/mav/value-source.ts';
-import { embeddedWorker } from '../../engine/embedded-worker.ts';
+import { immediates, systemClock } from '../../compute/system-clock.ts';
+import { inThread } from '../../compute/worker/job-runner.ts';
+import type { ValueSource } from '../../core/mav/values.ts';
 import { EngineValues } from '../../engine/engine-values.ts';
-import { jobValueSources } from '../../engine/job-value-sources.ts';
-import { combine } from '../../engine/value-sources.ts';
-import { builtinSource } from '../../models/builtin/builtin.ts';
+import { combineValueSources, jobValueSources } from '../../engine/value-sources.ts';
+import { embeddedWorker } from '../../engine/worker-program.ts';
 import { packagedWebModel } from '../../models/onnx/web-onnx.ts';
+import { builtinSource } from '../../models/sources/builtin.ts';
 import type { Platform } from './feature.ts';
 import type { ValueSettings } from './values.ts';
 
@@ -41,5 +39,5 @@ function openWebValues({ depth }: ValueSettings, folder: string): ValueSource {
     versions: JOB_VERSIONS,
     clock: systemClock,
   });
-  return combine([engine, ...jobValueSources(pool)], [pool]);
+  return combineValueSources([engine, ...jobValueSources(pool)], [pool]);
 }

@@ -1,20 +1,20 @@
 import * as vscode from 'vscode';
 import type { LanguageName } from '../../core/languages/kit.ts';
-import { nameOf } from '../../core/languages/languages.ts';
-import { type PlyPlan, readPlyPlan } from '../../core/notation/pgn/ply-plan.ts';
-import { type AskedState, isPlace, type NoPlace } from '../../models/asking/asked-game.ts';
+import { languageName } from '../../core/languages/languages.ts';
+import { type PlyPlan, readPlyPlan } from '../../core/notation/pgn/ply-selection.ts';
+import { isTarget, type NoTarget, type PredictionTarget } from '../../models/predict/game-targets.ts';
 import { templatesFor } from '../../models/prompts/templates.ts';
 import { AT_CURSORS, askPlan } from '../platform/ask-plan.ts';
+import { commandDocument } from '../platform/command-document.ts';
 import { activeEditor } from '../platform/documents.ts';
 import type { FeatureContext } from '../platform/feature.ts';
-import { askedDocument } from '../platform/files/asked-document.ts';
 import { t } from '../platform/l10n.ts';
 import { describeModel } from '../platform/models/open.ts';
 import { hasModel, readSettings, templateSetting } from '../platform/settings.ts';
 import { tell } from '../platform/tell.ts';
-import { templateFiles, templateFolder } from '../platform/templates/find.ts';
+import { templateFiles, templateFolder } from '../platform/template-files.ts';
 import { predictAt, readsPrompts } from './run.ts';
-import { showTraceOf, traceGame, traceLenses } from './trace-game.ts';
+import { showTrace, traceGame, traceLenses } from './trace-game.ts';
 
 /** What the predict commands take, for key bindings, tasks and tests: all of it may be missing. */
 interface PredictArguments {
@@ -36,7 +36,7 @@ export const open = (context: FeatureContext) => ({
     'statelens.predictFile': (args: unknown) => predictFile(context, readArguments(args)),
     'statelens.predictTemplates': (args: unknown) => predictTemplates(context, readArguments(args)),
     'statelens.traceGame': (args: unknown) => traceGame(context, args),
-    'statelens.showTrace': (game: unknown) => showTraceOf(game),
+    'statelens.showTrace': (game: unknown) => showTrace(game),
   },
   traceLenses,
   dispose: () => undefined,
@@ -58,11 +58,11 @@ function readArguments(value: unknown): PredictArguments {
 async function placesAtCursors({
   document,
   selections,
-}: vscode.TextEditor): Promise<{ places: AskedState[]; refusal: string }> {
-  const { open } = await askedDocument(document);
+}: vscode.TextEditor): Promise<{ places: PredictionTarget[]; refusal: string }> {
+  const { open } = await commandDocument(document);
   const found = open(document.getText()).placesAt(selections.map(({ active }) => document.offsetAt(active)));
-  const places = new Map(found.filter(isPlace).map((place) => [`${place.anchor.start} ${place.ply}`, place]));
-  const refusals = found.filter((place): place is NoPlace => !isPlace(place));
+  const places = new Map(found.filter(isTarget).map((place) => [`${place.anchor.start} ${place.ply}`, place]));
+  const refusals = found.filter((place): place is NoTarget => !isTarget(place));
   return { places: [...places.values()], refusal: refusals[0]?.refusal ?? '' };
 }
 
@@ -74,7 +74,7 @@ async function predictHere(context: FeatureContext, args: PredictArguments): Pro
 }
 
 /** The positions at all cursors; undefined where there are none, which was said then. */
-async function placesHere(context: FeatureContext, editor: vscode.TextEditor): Promise<AskedState[] | undefined> {
+async function placesHere(context: FeatureContext, editor: vscode.TextEditor): Promise<PredictionTarget[] | undefined> {
   const { places, refusal } = await placesAtCursors(editor);
   if (places.length === 0) {
     void tell('warning', t('no position can be predicted here: {0}.', refusal));
@@ -96,8 +96,8 @@ async function placesOfPlan(
   context: FeatureContext,
   { document }: vscode.TextEditor,
   plan: PlyPlan,
-): Promise<AskedState[] | undefined> {
-  const { open, language } = await askedDocument(document);
+): Promise<PredictionTarget[] | undefined> {
+  const { open, language } = await commandDocument(document);
   const games = [...open(document.getText()).planned(plan)];
   const cut = games.filter((game) => game.cut).length;
   if (cut > 0)
@@ -108,7 +108,7 @@ async function placesOfPlan(
   if (places.length > 0) return places;
   void tell(
     'warning',
-    nameOf(language)?.hasWalks === true
+    languageName(language)?.hasWalks === true
       ? t('no walk in this file has such a state.')
       : t('no game in this file has such a position.'),
   );

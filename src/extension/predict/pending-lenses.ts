@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import type { AskedState } from '../../models/asking/asked-game.ts';
+import type { PredictionTarget } from '../../models/predict/game-targets.ts';
 import { SERVER_ID } from '../../protocol/lsp.ts';
 import type { Anchors } from '../platform/anchors.ts';
+import { lensTitle } from '../platform/documents.ts';
 import { t } from '../platform/l10n.ts';
-import { lensTitle } from '../platform/lens-title.ts';
 import type { Waits } from '../platform/models/asking.ts';
 
 /**
@@ -14,17 +14,17 @@ export class PendingLenses implements vscode.Disposable {
   readonly #uri: string;
   readonly #label: string;
   readonly #anchors: Anchors;
-  readonly #indices: ReadonlyMap<AskedState, number>;
+  readonly #indices: ReadonlyMap<PredictionTarget, number>;
   readonly #waits: Waits;
   /** Requests on their way, or waiting, by place. */
-  readonly #asked = new Map<AskedState, number>();
+  readonly #asked = new Map<PredictionTarget, number>();
   /** What they say. Each change has all lenses of the text computed again, so seconds are not counted down here. */
   #title: string;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #ends: vscode.Disposable;
 
   /** @param anchors of the places, in their order */
-  constructor(uri: vscode.Uri, label: string, places: readonly AskedState[], anchors: Anchors, waits: Waits) {
+  constructor(uri: vscode.Uri, label: string, places: readonly PredictionTarget[], anchors: Anchors, waits: Waits) {
     this.#uri = uri.toString();
     this.#label = label;
     this.#anchors = anchors;
@@ -42,13 +42,13 @@ export class PendingLenses implements vscode.Disposable {
   }
 
   /** A request about a place goes out. */
-  begin(place: AskedState): void {
+  begin(place: PredictionTarget): void {
     this.#asked.set(place, (this.#asked.get(place) ?? 0) + 1);
     this.#changed.fire();
   }
 
   /** It came back, with an answer or without. */
-  end(place: AskedState): void {
+  end(place: PredictionTarget): void {
     const left = (this.#asked.get(place) ?? 0) - 1;
     if (left > 0) this.#asked.set(place, left);
     else this.#asked.delete(place);

@@ -1,27 +1,34 @@
 import * as vscode from 'vscode';
 import { systemClock } from '../../compute/system-clock.ts';
+import type { Range, TextEdit } from '../../core/base/text/range.ts';
 import type { RunSample } from '../../core/evaluation/runs/run-schema.ts';
-import { predictionsIn } from '../../core/languages/predictions.ts';
-import { makeLabel, type Prediction } from '../../core/notation/predictions/types.ts';
-import { annotationOf } from '../../models/asking/annotation-of.ts';
-import { type AskedState, taskAt } from '../../models/asking/asked-game.ts';
-import type { AskedDocument } from '../../models/asking/asked-text.ts';
+import { annotate, predictionsIn } from '../../core/languages/predictions.ts';
 import {
-  type AskedSample,
-  type PredictedPlaces,
-  type PredictPlacesOptions,
-  predictPlaces,
-} from '../../models/asking/predict-places.ts';
+  type Annotation,
+  makeLabel,
+  type Prediction,
+  type SameLabel,
+} from '../../core/notation/predictions/prediction.ts';
+import { printCommand } from '../../core/notation/predictions/prediction-syntax.ts';
+import { printWalkLine } from '../../core/notation/walk/annotate-walk.ts';
 import type { Model } from '../../models/model.ts';
-import { type PromptTemplate, renderPrompt } from '../../models/prompts/prompt.ts';
-import { promptText } from '../../models/prompts/prompt-text.ts';
+import { type PredictionTarget, targetTask } from '../../models/predict/game-targets.ts';
+import type { PredictableDocument } from '../../models/predict/pgn-targets.ts';
+import {
+  type PredictionResults,
+  type PredictTargetsOptions,
+  predictTargets,
+  type SampleRequest,
+} from '../../models/predict/predict-targets.ts';
+import { sampleAnnotation } from '../../models/predict/sample-annotation.ts';
+import { movetext, type PromptTemplate, promptText, renderPrompt } from '../../models/prompts/prompt.ts';
 import { templatesFor } from '../../models/prompts/templates.ts';
 import { PREDICTED_COMMAND } from '../../protocol/state.ts';
 import { Anchors } from '../platform/anchors.ts';
-import { AnswerKeeper } from '../platform/answers/keeper.ts';
+import { AnswerKeeper } from '../platform/answer-keeper.ts';
+import { commandDocument } from '../platform/command-document.ts';
 import { applyToCurrent } from '../platform/documents.ts';
 import type { FeatureContext } from '../platform/feature.ts';
-import { askedDocument } from '../platform/files/asked-document.ts';
 import { documentAt } from '../platform/files/document-at.ts';
 import { t } from '../platform/l10n.ts';
 import {
@@ -36,9 +43,8 @@ import {
 import { describeModel, prepareModel } from '../platform/models/open.ts';
 import type { PredictSettings } from '../platform/settings.ts';
 import { tell } from '../platform/tell.ts';
-import { findTemplate } from '../platform/templates/find.ts';
+import { findTemplate } from '../platform/template-files.ts';
 import { markDone } from '../platform/walkthrough.ts';
-import { insertionOf, keptText } from './insertion.ts';
 import { PendingLenses } from './pending-lenses.ts';
 
 /** A model that may be asked now, and how. */
@@ -54,7 +60,7 @@ export interface ReadyToPredict {
 /** What is asked about: positions of games, or states of worlds in their own terms. */
 type AskedKind = 'state' | 'world';
 
-const kindOf = (place: AskedState): AskedKind => ('world' in place ? 'world' : 'state');
+const kindOf = (place: PredictionTarget): AskedKind => ('world' in place ? 'world' : 'state');
 
 /** Whom the settings name, as far as that can be told before anything is agreed to; undefined where it was said what is wrong. */
 export async function describePrediction(
@@ -82,10 +88,10 @@ export async function readyToPredict(
   context: FeatureContext,
   settings: PredictSettings,
   described: Omit<ReadyToPredict, 'waits'>,
-  first: AskedState | undefined,
+  first: PredictionTarget | undefined,
   count: number,
 ): Promise<ReadyToPredict | undefined> {
-  const prompt = first === undefined ? '' : promptText(renderPrompt(described.template, taskAt(first, 0)));
+  const prompt = first === undefined ? '' : promptText(renderPrompt(described.template, targetTask(first, 0)));
   const waits = new Waits(context.log);
   const asked = { what: 'state', prompt } as const;
   const model = await prepareModel(context, settings, described.model, asked, waits.onRetry);
@@ -101,7 +107,7 @@ export async function readyToPredict(
 export async function predictAt(
   context: FeatureContext,
   document: vscode.TextDocument,
-  places: readonly AskedState[],
+  places: readonly PredictionTarget[],
   settings: PredictSettings,
   templates: readonly string[] = [settings.template],
 ): Promise<void> {
@@ -120,14 +126,14 @@ export async function predictAt(
   if (described === undefined) return;
   const { label, model } = described;
   const wanted = readsPrompts(model) ? settings.samples : 1;
-  const asked = await askedDocument(document);
+  const asked = await commandDocument(document);
   const known = settings.sameLabel === 'skip' ? predictionsIn(document.getText(), asked.language) : [];
   const samples = all.flatMap(({ label: own, template, nameTemplate, kind }) =>
     samplesOf(
       places.filter((place) => kindOf(place) === kind),
       wanted,
       known.filter((one) => one.label.text === own),
-    ).map((one): AskedSample => ({ ...one, by: { template, nameTemplate } })),
+    ).map((one): SampleRequest => ({ ...one, by: { template, nameTemplate } })),
   );
   if (samples.length === 0) {
     const [only] = places;
@@ -148,7 +154,7 @@ export async function predictAt(
   const ready = await readyToPredict(context, settings, shown, first?.place, samples.length);
   if (ready === undefined) return;
   await writeAsked(context, { document, asked }, ready, settings, places, samples.length, (options, signal) =>
-    predictPlaces(ready.model, samples, options, signal),
+    predictTargets(ready.model, samples, options, signal),
   );
 }
 
@@ -161,12 +167,12 @@ export async function predictAt(
  */
 export async function writeAsked(
   context: FeatureContext,
-  { document, asked }: { readonly document: vscode.TextDocument; readonly asked: AskedDocument },
+  { document, asked }: { readonly document: vscode.TextDocument; readonly asked: PredictableDocument },
   { model, template, nameTemplate, waits }: ReadyToPredict,
   settings: PredictSettings,
-  places: readonly AskedState[],
+  places: readonly PredictionTarget[],
   total: number,
-  ask: (options: PredictPlacesOptions, signal: AbortSignal) => Promise<PredictedPlaces>,
+  ask: (options: PredictTargetsOptions, signal: AbortSignal) => Promise<PredictionResults>,
 ): Promise<void> {
   const { log } = context;
   const anchors = new Anchors(
@@ -180,16 +186,16 @@ export async function writeAsked(
   try {
     log.info(`${loggedServer(model)}: ${total} requests, first with template ${template.id}.`);
     const predicted = await askWithProgress(serverOf(model), total, waits, (signal, step) => {
-      const onSample = ({ place, sample: number, by }: AskedSample, sample: RunSample): void => {
+      const onSample = ({ place, sample: number, by }: SampleRequest, sample: RunSample): void => {
         step();
         pending?.end(place);
-        const prompt = renderPrompt(by?.template ?? template, taskAt(place, number));
+        const prompt = renderPrompt(by?.template ?? template, targetTask(place, number));
         keeper?.add(sample, readsPrompts(model) ? promptText(prompt) : null);
         const said = sample.error?.message ?? sample.extraction?.fen ?? 'no FEN in the answer';
         log.debug(`game ${place.game + 1}, ply ${place.ply}: ${said}`);
       };
       const { concurrency } = settings;
-      const onAsk = ({ place }: AskedSample): void => pending?.begin(place);
+      const onAsk = ({ place }: SampleRequest): void => pending?.begin(place);
       const options = { template, nameTemplate, settings: {}, concurrency, clock: systemClock, onAsk, onSample };
       return ask(options, signal);
     });
@@ -206,7 +212,7 @@ export async function writeAsked(
 }
 
 /** Every sample to ask for; positions with a known prediction are left out. */
-function samplesOf(places: readonly AskedState[], count: number, known: readonly Prediction[]): AskedSample[] {
+function samplesOf(places: readonly PredictionTarget[], count: number, known: readonly Prediction[]): SampleRequest[] {
   const key = (at: { game: number; ply: number; path: readonly unknown[] }): string =>
     `${at.game} ${at.ply} ${JSON.stringify(at.path)}`;
   const there = new Set(known.map(key));
@@ -218,11 +224,11 @@ function samplesOf(places: readonly AskedState[], count: number, known: readonly
 /** Writes the answers by one edit, and says what came of the rest in one message. */
 async function write(
   { log, globalState }: FeatureContext,
-  { uri, asked }: { readonly uri: vscode.Uri; readonly asked: AskedDocument },
+  { uri, asked }: { readonly uri: vscode.Uri; readonly asked: PredictableDocument },
   model: Model,
-  predicted: PredictedPlaces,
+  predicted: PredictionResults,
   { sameLabel }: PredictSettings,
-  anchors: () => Parameters<typeof insertionOf>[3],
+  anchors: () => Parameters<typeof planInsertion>[3],
 ): Promise<void> {
   const { answered, faults, unasked } = predicted;
   const insertion =
@@ -230,12 +236,12 @@ async function write(
       ? undefined
       : await applyToCurrent(
           () => documentAt(uri),
-          (text) => insertionOf(asked, text, answered, anchors(), sameLabel),
+          (text) => planInsertion(asked, text, answered, anchors(), sameLabel),
         );
   const { written, unplaced } = insertion ?? { written: 0, unplaced: answered };
   if (written > 0) {
     markDone(globalState, 'statelens.predicted');
-    const [label] = answered.flatMap(({ sample }) => annotationOf(sample)?.label.text ?? []);
+    const [label] = answered.flatMap(({ sample }) => sampleAnnotation(sample)?.label.text ?? []);
     await vscode.commands.executeCommand(PREDICTED_COMMAND, uri.toString(), label);
   }
   log.info(
@@ -260,3 +266,56 @@ const unplacedText = (count: number): string =>
         'StateLens: {0} answers were not written because the moves before it were edited meanwhile. See the log for the answer.',
         count,
       );
+
+type Answer = PredictionResults['answered'][number];
+
+/** What is to be written into a text as it is now. */
+export interface Insertion {
+  readonly edits: readonly TextEdit[];
+  readonly written: number;
+  /** Answers whose position is no longer there. */
+  readonly unplaced: readonly Answer[];
+}
+
+/**
+ * The edits that write answers into a text that may have changed since they were asked for.
+ *
+ * @param anchors ranges of the moves as they are now, one an answer
+ */
+export function planInsertion(
+  { language, open }: PredictableDocument,
+  text: string,
+  answers: readonly Answer[],
+  anchors: readonly (Range | undefined)[],
+  sameLabel: SameLabel,
+): Insertion {
+  const places = open(text).relocate(
+    answers.map(({ asked }) => asked.place),
+    anchors,
+  );
+  const annotations: Annotation[] = [];
+  const unplaced: Answer[] = [];
+  for (const [i, answer] of answers.entries()) {
+    const place = places[i];
+    const annotation = sampleAnnotation(answer.sample);
+    if (place === undefined) unplaced.push(answer);
+    else if (annotation !== undefined) {
+      annotations.push({ ...annotation, game: place.game, ply: place.ply, path: place.path });
+    }
+  }
+  const { edits, written } = annotate(text, language, annotations, { sameLabel });
+  return { edits, written, unplaced };
+}
+
+/** An answer that found no place, as text to keep: the annotation, and the moves it is about. */
+export function keptText({ sample, asked }: Answer): string {
+  const annotation = sampleAnnotation(sample);
+  if (annotation === undefined) return '';
+  const { label, fen } = annotation;
+  const { place } = asked;
+  const isWorld = 'world' in place;
+  const said = isWorld ? printWalkLine(label, fen) : `{ ${printCommand(label, fen)} }`;
+  const moves = isWorld ? place.moves.join(' ') : movetext(place.startFen, place.moves);
+  const none = isWorld ? 'no action' : 'no move';
+  return `${said} after ${moves === '' ? none : moves}`;
+}

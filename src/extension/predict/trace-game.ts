@@ -1,10 +1,8 @@
 import * as vscode from 'vscode';
-import { maxPlies } from '../../core/evaluation/game-trace/plan.ts';
-import { type GameTrace, tracesIn } from '../../core/evaluation/game-trace/traces-in.ts';
+import { type GameTrace, gameTraces, maxPlies } from '../../core/evaluation/game-trace/game-traces.ts';
 import { pgnPredictions } from '../../core/notation/predictions/pgn-predictions.ts';
-import { gamesAt } from '../../models/asking/asked-places.ts';
-import { ASKED_PGN } from '../../models/asking/asked-text.ts';
-import { traceable, traceGames } from '../../models/asking/trace-game.ts';
+import { gamesAt, PREDICTABLE_PGN } from '../../models/predict/pgn-targets.ts';
+import { traceable, traceGames } from '../../models/predict/trace-game.ts';
 import { activeEditor } from '../platform/documents.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { documentAt } from '../platform/files/document-at.ts';
@@ -60,10 +58,10 @@ export async function traceGame(context: FeatureContext, given: unknown): Promis
   const total = maxPlies(length, every);
   const ready = await readyToPredict(context, settings, described, places[Math.min(every, length)], total);
   if (ready === undefined) return;
-  await writeAsked(context, { document, asked: ASKED_PGN }, ready, settings, places, total, (options, signal) =>
+  await writeAsked(context, { document, asked: PREDICTABLE_PGN }, ready, settings, places, total, (options, signal) =>
     traceGames(ready.model, found.games, every, options, signal),
   );
-  const trace = tracesIn(document.getText()).find((one) => one.game === game && one.label === described.label);
+  const trace = gameTraces(document.getText()).find((one) => one.game === game && one.label === described.label);
   if (trace !== undefined) return tellTrace(document.uri, trace);
   // where nothing came back, that was said then
   if (!pgnPredictions(document.getText()).some((one) => one.game === game && one.label.text === described.label))
@@ -90,13 +88,13 @@ async function tellTrace(uri: vscode.Uri, trace: GameTrace): Promise<void> {
 }
 
 /** Shows the trace of a game in the state view: of the game that is named, else of the one at the cursor. */
-export async function showTraceOf(game: unknown): Promise<void> {
+export async function showTrace(game: unknown): Promise<void> {
   const editor = activeEditor(({ hasGames }) => hasGames === true);
   if (editor === undefined) return;
   const { document, selection } = editor;
   const [here] = gamesAt(document.getText(), [document.offsetAt(selection.active)]);
   const wanted = typeof game === 'number' ? game : (here ?? 0);
-  const trace = tracesIn(document.getText()).find((one) => one.game === wanted);
+  const trace = gameTraces(document.getText()).find((one) => one.game === wanted);
   if (trace !== undefined) return openTrace(document, trace);
   void tell('info', t('no model has predictions at three or more positions of this game.'), {
     [t('Trace Game…')]: 'statelens.traceGame',
@@ -111,7 +109,7 @@ async function openTrace(document: vscode.TextDocument, { offset, label }: GameT
 
 /** A lens for each trace, above its first prediction: what was lost where. */
 export const traceLenses = (document: vscode.TextDocument): vscode.CodeLens[] =>
-  tracesIn(document.getText()).map(({ offset, label, says, game }) => {
+  gameTraces(document.getText()).map(({ offset, label, says, game }) => {
     const at = document.positionAt(offset);
     return new vscode.CodeLens(new vscode.Range(at, at), {
       title: `${label}: ${says}`,

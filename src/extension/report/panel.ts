@@ -1,19 +1,19 @@
 import * as vscode from 'vscode';
-import { messageOf } from '../../core/base/message-of.ts';
+import { thrownMessage } from '../../core/base/result.ts';
 import type { PageScript } from '../../core/evaluation/report/html/page.ts';
 import type { SampleQuery } from '../../core/evaluation/report/list/sample-query.ts';
 import { REPORT_FORMATS, type ReportFormat } from '../../core/evaluation/report/report-text.ts';
-import { PAGE_SCRIPT, PAGE_STYLE, pageScript } from '../../models/report/page-script.ts';
-import type { ReportProgress, ReportService, SamplePlace, ShownReport } from '../../models/report/report-session.ts';
+import { PAGE_SCRIPT, PAGE_STYLE, pageScript } from '../../models/report/report-page.ts';
+import type { ReportOverview, ReportProgress, ReportService, SamplePlace } from '../../models/report/report-session.ts';
 import { type FromReport, REPORT_VERSION, readFromReport, type ToReport } from '../../protocol/report-messages.ts';
 import { readSettings } from '../../protocol/settings.ts';
 import type { FeatureContext, OpenReport } from '../platform/feature.ts';
 import { saveBytes } from '../platform/files/save.ts';
-import { baseName } from '../platform/files/uris.ts';
+import { baseName } from '../platform/files/workspace-files.ts';
 import { t } from '../platform/l10n.ts';
 import { type PageKind, PagePanel } from '../platform/pages/panel.ts';
-import { compareSample, gamesOfSamples, openSample } from './games.ts';
 import { reportLink } from './links.ts';
+import { compareSample, openSample, sampleGames } from './sample-games.ts';
 
 const PAGE: PageKind<FromReport> = { name: 'report', title: t('Report'), read: readFromReport };
 /** Worst answers a model, as on the command line. */
@@ -127,7 +127,7 @@ export class ReportPanel {
       const shown = await this.#service.open((progress) => this.#tell(progress), scoring.signal);
       this.#present({ type: 'show', ...this.#content(shown) });
     } catch (error) {
-      const why = messageOf(error);
+      const why = thrownMessage(error);
       this.#context.log.warn(`The report could not be made: ${why}`);
       this.#present({ type: 'unavailable', reason: t('The report could not be made: {0}', why) });
     } finally {
@@ -135,7 +135,7 @@ export class ReportPanel {
     }
   }
 
-  #content({ games, ...shown }: ShownReport): Content {
+  #content({ games, ...shown }: ReportOverview): Content {
     this.#games = games;
     const parts = shown.parts.map(({ id, title, body }) => ({ id, title, body: [...body] }));
     return { title: t('State tracking report'), uris: this.#addresses, ...shown, parts, query: this.#query };
@@ -220,7 +220,7 @@ export class ReportPanel {
     try {
       return await answer;
     } catch (error) {
-      this.#post({ type: 'notice', text: messageOf(error) });
+      this.#post({ type: 'notice', text: thrownMessage(error) });
       return undefined;
     }
   }
@@ -250,7 +250,7 @@ export class ReportPanel {
       return place === undefined || run === undefined ? [] : [{ place, run }];
     });
     const page = format === 'html' ? await this.#pageScript() : undefined;
-    return await this.#service.text(format, await gamesOfSamples(samples), page);
+    return await this.#service.text(format, await sampleGames(samples), page);
   }
 
   /** The script of a page that is read elsewhere, from the extension's own files. */

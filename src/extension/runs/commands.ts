@@ -1,23 +1,21 @@
 import * as vscode from 'vscode';
 import { systemClock } from '../../compute/system-clock.ts';
-import { shellWord } from '../../core/base/text/shell-word.ts';
-import { finishingCommand, restOf } from '../../core/evaluation/runs/run-rest.ts';
+import { shellWord } from '../../core/base/text/escape.ts';
+import { finishingCommand, runRest } from '../../core/evaluation/runs/run-plan.ts';
 import type { FeatureContext, OpenFeature } from '../platform/feature.ts';
-import { baseName } from '../platform/files/uris.ts';
-import { workspaceFiles } from '../platform/files/workspace-files.ts';
+import { baseName, workspaceFiles } from '../platform/files/workspace-files.ts';
 import { t } from '../platform/l10n.ts';
 import { tell } from '../platform/tell.ts';
-import { RunKeys } from './context-keys.ts';
-import { CountedRuns } from './counted.ts';
 import { dryRunDetail, dryRunTitle } from './experiment-texts.ts';
 import { OpenExperiments } from './experiments.ts';
-import { EXPERIMENT_PATH, isExperiment, RUNS_VIEW } from './names.ts';
+import { EXPERIMENT_PATH, isExperiment, RUNS_VIEW } from './file-patterns.ts';
 import { newExperiment } from './new-experiment.ts';
-import { fileOfUri, jobsAt } from './place.ts';
-import { type RunServices, resumeRun, runExperiment } from './start.ts';
+import { RunCounts } from './run-counts.ts';
+import { jobsAt, uriToFile } from './run-storage.ts';
+import { WindowRuns } from './session.ts';
+import { type RunServices, resumeRun, runExperiment } from './start-run.ts';
 import { holdUp, rowLabel, rowText, runsStatus } from './texts.ts';
-import { type RunRow, RunTree, verbsOf } from './tree.ts';
-import { WindowRuns } from './window-runs.ts';
+import { RunKeys, type RunRow, RunTree, rowVerbs } from './tree.ts';
 
 /** The status bar and lenses are written again this often at most. */
 const REDRAW_MS = 250;
@@ -37,7 +35,7 @@ export class Runs implements OpenFeature {
 
   constructor(context: FeatureContext) {
     const windowRuns = new WindowRuns();
-    const files = new CountedRuns(context, (uri) => windowRuns.isBusy(fileOfUri(uri)));
+    const files = new RunCounts(context, (uri) => windowRuns.isBusy(uriToFile(uri)));
     this.tree = new RunTree(windowRuns, files);
     this.#experiments = new OpenExperiments(context, () => this.tree.rows());
     const keys = new RunKeys();
@@ -151,11 +149,11 @@ function runCommands(services: RunServices, tree: RunTree): OpenFeature['command
       if (uri !== undefined) await act(uri);
     };
   return {
-    'statelens.pauseRun': forRun('pause', (uri) => windowRuns.of(fileOfUri(uri))?.session.pause()),
+    'statelens.pauseRun': forRun('pause', (uri) => windowRuns.of(uriToFile(uri))?.session.pause()),
     'statelens.resumeRun': forRun('resume', (uri) => resumeRun(services, uri, false)),
     'statelens.retryRun': forRun('retry', (uri) => resumeRun(services, uri, true)),
     'statelens.cancelRun': forRun('cancel', (uri) => {
-      const run = windowRuns.of(fileOfUri(uri));
+      const run = windowRuns.of(uriToFile(uri));
       run?.sequence.cancel(run.session);
     }),
     'statelens.openRunFile': forRun('run', (uri) => vscode.commands.executeCommand('vscode.open', uri)),
@@ -164,7 +162,7 @@ function runCommands(services: RunServices, tree: RunTree): OpenFeature['command
       const file = vscode.workspace.asRelativePath(uri, false);
       const counts = (await services.files.counted(uri))?.tally;
       const resume = `statelens resume ${shellWord(file)}`;
-      const rest = counts && restOf(counts);
+      const rest = counts && runRest(counts);
       await vscode.env.clipboard.writeText(rest === undefined ? resume : finishingCommand(resume, rest));
       vscode.window.setStatusBarMessage(t('StateLens: the command is on the clipboard'), 4000);
     }),
@@ -175,7 +173,7 @@ function runCommands(services: RunServices, tree: RunTree): OpenFeature['command
 async function chosenRun(tree: RunTree, verb: string, argument: unknown): Promise<vscode.Uri | undefined> {
   if (argument instanceof vscode.Uri) return argument;
   if (isRow(argument)) return argument.uri;
-  const rows = (await tree.rows()).filter(({ facts }) => verbsOf(facts).includes(verb));
+  const rows = (await tree.rows()).filter(({ facts }) => rowVerbs(facts).includes(verb));
   if (rows.length === 0) {
     void tell('info', t('there is no such run.'));
     return undefined;

@@ -2,8 +2,7 @@ import * as vscode from 'vscode';
 import type { ExperimentModel } from '../../core/evaluation/runs/experiment.ts';
 import { PILOT, PILOT_WORTH } from '../../core/evaluation/runs/projection.ts';
 import { OPENAI_BASE_URL, readEndpoint } from '../../models/endpoint.ts';
-import { renderPrompt } from '../../models/prompts/prompt.ts';
-import { promptText } from '../../models/prompts/prompt-text.ts';
+import { promptText, renderPrompt } from '../../models/prompts/prompt.ts';
 import type { RunJob } from '../../models/runs/run-job.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { t } from '../platform/l10n.ts';
@@ -69,13 +68,13 @@ export async function agreedKeys(
 }
 
 /** A run that is about to begin, and how many requests it still needs. */
-export interface AboutToRun {
+export interface RunToConfirm {
   readonly job: RunJob;
   readonly left: number;
 }
 
 /** How much of a run is wanted now: all of it, a pilot, or nothing. */
-export async function confirmRuns(runs: readonly AboutToRun[]): Promise<'all' | 'pilot' | undefined> {
+export async function confirmRuns(runs: readonly RunToConfirm[]): Promise<'all' | 'pilot' | undefined> {
   const remote = runs.filter(({ job, left }) => job.model.endpoint !== undefined && left > 0);
   const requests = remote.reduce((sum, { left }) => sum + left, 0);
   if (requests <= MANY_REQUESTS) return 'all';

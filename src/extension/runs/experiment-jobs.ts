@@ -2,30 +2,30 @@ import { err, ok, type Result } from '../../core/base/result.ts';
 import type { Experiment, ExperimentModel, RandomWalks } from '../../core/evaluation/runs/experiment.ts';
 import type { RunWalks } from '../../core/evaluation/runs/run-schema.ts';
 import type { OpenedWorld } from '../../core/notation/walk/walk-world.ts';
-import { builtWorld, obfuscated, type WorldSpec } from '../../core/worlds/world-spec.ts';
-import { taskKindOf } from '../../models/asking/walk-places.ts';
+import { buildWorld, obfuscateWorld, type WorldSpec } from '../../core/worlds/world-spec.ts';
 import { decodeText } from '../../models/decode-text.ts';
 import type { Model } from '../../models/model.ts';
+import { walkTaskKind } from '../../models/predict/walk-targets.ts';
 import type { PromptTemplate } from '../../models/prompts/prompt.ts';
 import { readExperimentText, type TextProblem } from '../../models/runs/experiment-text.ts';
 import { findTemplates } from '../../models/runs/find-template.ts';
 import type { RunFault, RunFaultCode } from '../../models/runs/run-fault.ts';
 import {
+  experimentJobs,
   experimentName,
-  gamesOfRun,
   type Hash,
-  jobsOf,
+  pgnRunGames,
   type RunGames,
   type RunJob,
 } from '../../models/runs/run-job.ts';
 import {
-  gamesOfWalkFile,
   isWalkFile,
+  parseWalkFile,
   type WalkFile,
-  walkFileOf,
+  walkFileGames,
   worldOfWalks,
 } from '../../models/runs/walk-file-tasks.ts';
-import { gamesOfWalks } from '../../models/runs/walk-tasks.ts';
+import { randomWalkGames } from '../../models/runs/walk-tasks.ts';
 import { t } from '../platform/l10n.ts';
 
 /** What an experiment's text is read with. */
@@ -67,7 +67,7 @@ const PLACES: Partial<Readonly<Record<RunFaultCode, string>>> = {
  *
  * @param file of the text, whose name the runs have
  */
-export async function jobsOfText(
+export async function parseJobs(
   text: string,
   file: string,
   place: ExperimentPlace,
@@ -89,7 +89,7 @@ export async function jobsOfText(
   const walked = await fileOfWalks(experiment, place);
   if (walked?.ok === false) say([experiment.world === undefined ? 'games' : 'world'], walked.error.message);
   const spec = walks?.ok === true ? walks.value.world : walked?.ok === true ? walked.value.opened.spec : undefined;
-  const task = spec === undefined ? 'state' : taskKindOf(spec);
+  const task = spec === undefined ? 'state' : walkTaskKind(spec);
   const templates = await templatesOf(experiment.templates, place, task);
   if (!templates.ok) say([PLACES[templates.error.code] ?? 'templates'], templates.error.message);
   const given = walks?.ok === false || walked?.ok === false ? undefined : { walks: walks?.value, file: walked?.value };
@@ -103,7 +103,7 @@ export async function jobsOfText(
     else say(['plies'], t('no game is so long'));
     return err(problems);
   }
-  const jobs = jobsOf(experiment, games.value, templates.value, {
+  const jobs = experimentJobs(experiment, games.value, templates.value, {
     version: place.version,
     instant: place.instant,
     openModel: (entry) => place.openModel(entry, experiment.timeout),
@@ -129,7 +129,7 @@ export function staysBelow(output: string): boolean {
 function templatesOf(
   names: readonly string[] | undefined,
   { read, trusted }: ExperimentPlace,
-  task: ReturnType<typeof taskKindOf>,
+  task: ReturnType<typeof walkTaskKind>,
 ): Promise<Result<readonly PromptTemplate[], RunFault>> {
   const readText = async (path: string): Promise<string | undefined> => {
     const bytes = trusted ? await read(path) : undefined;
@@ -151,9 +151,9 @@ async function walksOf(
     const name = world.replace(/^.*[\\/]/s, '').replace(/\.csv$/i, '');
     spec = { kind: 'table', name, text: decodeText(bytes).text };
   }
-  const built = builtWorld(spec);
+  const built = buildWorld(spec);
   if (!built.ok) return err({ code: 'bad-world', message: built.error[0]?.message ?? t('the world cannot be opened') });
-  return ok({ world: obfuscated(spec, obfuscate, seed), count, length });
+  return ok({ world: obfuscateWorld(spec, obfuscate, seed), count, length });
 }
 
 /** Walks of a file, with the world of those that are asked about. */
@@ -174,7 +174,7 @@ async function fileOfWalks(
   const bytes = await read(games);
   if (bytes === undefined) return err({ code: 'changed-games', message: t('{0} cannot be read', games) });
   const folder = games.replace(/[^\\/]*$/, '');
-  const source = await walkFileOf(decodeText(bytes).text, baseOf(games), {
+  const source = await parseWalkFile(decodeText(bytes).text, baseOf(games), {
     read: (name) => read(`${folder}${name}`),
     list: (below) => list(`${folder}${below}`),
   });
@@ -191,10 +191,10 @@ async function gamesOf(
   { read, hash }: ExperimentPlace,
 ): Promise<Result<RunGames, RunFault>> {
   const plan = { plies, samples, templates, seed, ...(where === undefined ? {} : { where }) };
-  if (file !== undefined) return await gamesOfWalkFile(file.source, file.opened, plan, hash);
-  if (walks !== undefined) return await gamesOfWalks(walks, { plies, samples, templates, seed }, hash);
+  if (file !== undefined) return await walkFileGames(file.source, file.opened, plan, hash);
+  if (walks !== undefined) return await randomWalkGames(walks, { plies, samples, templates, seed }, hash);
   if (games === undefined) return err({ code: 'changed-games', message: t('the experiment names no games') });
   const bytes = await read(games);
   if (bytes === undefined) return err({ code: 'changed-games', message: t('{0} cannot be read', games) });
-  return gamesOfRun(decodeText(bytes).text, baseOf(games), plan, hash);
+  return pgnRunGames(decodeText(bytes).text, baseOf(games), plan, hash);
 }

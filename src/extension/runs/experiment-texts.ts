@@ -1,10 +1,10 @@
-import { detectableDifference, PLANNED } from '../../core/base/stats/detectable.ts';
-import { MIN_CLUSTERS } from '../../core/base/stats/intervals.ts';
+import { MIN_CLUSTERS } from '../../core/base/stats/confidence-interval.ts';
+import { detectableDifference, PLANNED } from '../../core/base/stats/paired-test.ts';
 import { PILOT, type Projected, type Projection } from '../../core/evaluation/runs/projection.ts';
 import type { Prices } from '../../core/evaluation/runs/run-schema.ts';
 import { moneyText } from '../../core/evaluation/runs/spending.ts';
-import { estimateOf } from '../../models/runs/estimate.ts';
 import type { RunJob } from '../../models/runs/run-job.ts';
+import { estimateRun } from '../../models/runs/run-meter.ts';
 import type { TaskList } from '../../models/runs/task-list.ts';
 import { t } from '../platform/l10n.ts';
 import { whole } from './texts.ts';
@@ -27,7 +27,7 @@ const roughly = (n: number): string => whole(Number(n.toPrecision(3)));
 
 /** What a run would take: `600 requests, about 118,000 tokens in · cost not known`. `left`: only so many of its requests. */
 export function estimateText(job: RunJob, left?: number): string {
-  const estimate = estimateOf(job);
+  const estimate = estimateRun(job);
   const share = estimate.samples === 0 ? 0 : (left ?? estimate.samples) / estimate.samples;
   const requests = Math.round(share * estimate.requests);
   if (estimate.input === undefined) return t('{0}, nothing is sent', samplesText(left ?? estimate.samples));
@@ -40,7 +40,7 @@ export function estimateText(job: RunJob, left?: number): string {
 
 /** The same for all runs of an experiment together. */
 export function dryRunTitle(jobs: readonly RunJob[]): string {
-  const estimates = jobs.map((job) => ({ job, ...estimateOf(job) }));
+  const estimates = jobs.map((job) => ({ job, ...estimateRun(job) }));
   const remote = estimates.filter(({ input }) => input !== undefined);
   const offline = estimates.filter(({ input }) => input === undefined);
   const parts: string[] = [];
@@ -62,7 +62,7 @@ export function dryRunTitle(jobs: readonly RunJob[]): string {
 function costText(jobs: readonly { readonly job: RunJob; readonly share: number }[]): string[] {
   const costs = new Map<string, { least: number; most: number | undefined; readonly prices: Prices }>();
   for (const { job, share } of jobs) {
-    const { cost } = estimateOf(job);
+    const { cost } = estimateRun(job);
     if (cost === undefined || job.prices === undefined) {
       if (job.model.endpoint?.local === true) continue;
       return [t('cost not known')];

@@ -1,18 +1,20 @@
 import * as vscode from 'vscode';
 import { systemClock } from '../../compute/system-clock.ts';
+import { PILOT } from '../../core/evaluation/runs/projection.ts';
+import { waitText } from '../../models/retry.ts';
 import { readExperimentText, type TextProblem } from '../../models/runs/experiment-text.ts';
 import type { RunJob } from '../../models/runs/run-job.ts';
-import { waitWords } from '../../models/wait-words.ts';
+import { lensTitle } from '../platform/documents.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { openDocument } from '../platform/files/document-at.ts';
 import { isRunFile, RUN_FILES } from '../platform/files/run-files.ts';
-import { resolveUri } from '../platform/files/uris.ts';
-import { watchDeleted } from '../platform/files/watch-deleted.ts';
+import { watchDeleted } from '../platform/files/watch.ts';
+import { resolveUri } from '../platform/files/workspace-files.ts';
 import { t } from '../platform/l10n.ts';
-import { lensTitle } from '../platform/lens-title.ts';
-import { type DoneOfExperiment, lensTitles } from './experiment-lenses.ts';
-import { EXPERIMENTS, isExperiment } from './names.ts';
-import { jobsAt, uriOfFile } from './place.ts';
+import { MANY_REQUESTS } from '../platform/models/consent.ts';
+import { dryRunTitle } from './experiment-texts.ts';
+import { EXPERIMENTS, isExperiment } from './file-patterns.ts';
+import { fileToUri, jobsAt } from './run-storage.ts';
 import { holdUp, rowText } from './texts.ts';
 import type { RunRow } from './tree.ts';
 
@@ -86,7 +88,7 @@ export class OpenExperiments implements vscode.CodeLensProvider, vscode.Disposab
     if (looked === undefined) return [];
     const done = looked.state === 'jobs' ? await this.#done(looked.jobs) : undefined;
     const top = new vscode.Range(0, 0, 0, 0);
-    const runs = looked.state === 'jobs' ? looked.jobs.map(({ file }) => uriOfFile(file)) : [];
+    const runs = looked.state === 'jobs' ? looked.jobs.map(({ file }) => fileToUri(file)) : [];
     return lensTitles(looked, done).map(({ of, title, tooltip, command }) => {
       const argument = of === 'runs' ? runs : uri;
       return new vscode.CodeLens(top, { title: lensTitle(title), tooltip, command, arguments: [argument] });
@@ -109,8 +111,8 @@ export class OpenExperiments implements vscode.CodeLensProvider, vscode.Disposab
     this.#changed.dispose();
   }
 
-  async #done(jobs: readonly RunJob[]): Promise<DoneOfExperiment> {
-    const files = new Set(jobs.map(({ file }) => uriOfFile(file).toString()));
+  async #done(jobs: readonly RunJob[]): Promise<ExperimentProgress> {
+    const files = new Set(jobs.map(({ file }) => fileToUri(file).toString()));
     const facts = (await this.#rows()).flatMap((row) => (files.has(row.uri.toString()) ? [row.facts] : []));
     const now = systemClock.now();
     const wait = facts.flatMap((one) => holdUp(one, now) ?? [])[0];
@@ -118,7 +120,7 @@ export class OpenExperiments implements vscode.CodeLensProvider, vscode.Disposab
       total: jobs.reduce((sum, { tasks }) => sum + tasks.count, 0),
       done: facts.reduce((sum, { answered, failed }) => sum + answered + failed, 0),
       isRunning: facts.some(({ phase }) => phase === 'running' || phase === 'queued' || phase === 'pausing'),
-      ...(wait === undefined ? {} : { waits: waitWords(wait, now) }),
+      ...(wait === undefined ? {} : { waits: waitText(wait, now) }),
     };
   }
 
@@ -189,3 +191,86 @@ function diagnosticOf(document: vscode.TextDocument, { offset, length, message }
 }
 
 const SOURCE = 'StateLens';
+
+/** What there is of an experiment's runs. */
+interface ExperimentProgress {
+  readonly total: number;
+  /** Answered or failed. */
+  readonly done: number;
+  readonly isRunning: boolean;
+  /** Why it does not go on now: `rate limited (429), attempt 3, next try in 8 s`. */
+  readonly waits?: string;
+}
+
+/** A lens above an experiment; its command gets the experiment's URI, or those of its run files. */
+export interface LensTitle {
+  readonly of?: 'runs';
+  readonly title: string;
+  readonly tooltip: string;
+  readonly command: string;
+}
+
+type ExperimentFacts =
+  | { readonly state: 'jobs'; readonly jobs: readonly RunJob[] }
+  | { readonly state: 'problems'; readonly problems: readonly TextProblem[] }
+  | { readonly state: 'large' };
+
+const RUN: LensTitle = {
+  title: t('$(play) Run'),
+  tooltip: t('Ask all models, one after the other; what was answered is kept at every moment'),
+  command: 'statelens.runExperiment',
+};
+const PILOT_RUN: LensTitle = {
+  title: t('Run a pilot of {0}', PILOT),
+  tooltip: t('Ask {0} samples drawn at random of each model, and project tokens and cost of the whole', PILOT),
+  command: 'statelens.pilotExperiment',
+};
+
+/** The lenses above an experiment. */
+export function lensTitles(looked: ExperimentFacts, done: ExperimentProgress | undefined): LensTitle[] {
+  if (looked.state === 'problems') {
+    const [first] = looked.problems;
+    const what = first?.message ?? t('it cannot be read');
+    const others = looked.problems.length - 1;
+    const title = `$(error) ${others > 0 ? t('{0} (and {1} more)', what, others) : what}`;
+    return [{ title, tooltip: t('Show the mistakes'), command: 'workbench.actions.view.problems' }];
+  }
+  if (looked.state === 'large') {
+    const title = t('Dry run…');
+    return [{ title, tooltip: t('The games are many: count them now'), command: 'statelens.dryRun' }, RUN];
+  }
+  const dry = {
+    title: dryRunTitle(looked.jobs),
+    tooltip: t('By model, without asking anything'),
+    command: 'statelens.dryRun',
+  };
+  return [dry, ...runLenses(looked.jobs, done)];
+}
+
+const of = (n: number, total: number): string =>
+  t('{0} of {1}', n.toLocaleString('en-US'), total.toLocaleString('en-US'));
+
+function runLenses(jobs: readonly RunJob[], done: ExperimentProgress | undefined): LensTitle[] {
+  const counts = done === undefined || done.done === 0 ? undefined : t('{0} done', of(done.done, done.total));
+  if (done?.isRunning === true) {
+    const { waits, total, done: n } = done;
+    const running = waits === undefined ? `$(sync~spin) ${counts ?? t('runs')}` : `$(watch) ${waits} · ${of(n, total)}`;
+    return [{ title: running, tooltip: t('Show the runs'), command: 'statelens.runs.focus' }];
+  }
+  if (counts !== undefined && done !== undefined) {
+    if (done.done >= done.total)
+      return [
+        {
+          of: 'runs',
+          title: t('$(pass) {0} · Show Report', counts),
+          tooltip: t('Of all its runs'),
+          command: 'statelens.showReport',
+        },
+      ];
+    return [
+      { ...RUN, title: t('$(play) {0} · Resume', counts), tooltip: t('Ask for the rest; nothing is asked twice') },
+    ];
+  }
+  const isMany = jobs.some(({ model, tasks }) => model.endpoint !== undefined && tasks.count > MANY_REQUESTS);
+  return isMany ? [RUN, PILOT_RUN] : [RUN];
+}

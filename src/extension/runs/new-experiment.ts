@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
-import { messageOf } from '../../core/base/message-of.ts';
+import { thrownMessage } from '../../core/base/result.ts';
 import { decodeText } from '../../models/decode-text.ts';
-import { nameOfDocument } from '../platform/documents.ts';
-import { baseName, bytesAt } from '../platform/files/uris.ts';
-import { workspaceFiles } from '../platform/files/workspace-files.ts';
+import { DEFAULT_TEMPLATE } from '../../models/prompts/prompt.ts';
+import { pgnTasks } from '../../models/runs/task-planner.ts';
+import { documentName } from '../platform/documents.ts';
+import { baseName, bytesAt, workspaceFiles } from '../platform/files/workspace-files.ts';
 import { t } from '../platform/l10n.ts';
-import { readSettings } from '../platform/settings.ts';
+import { type PredictSettings, readSettings } from '../platform/settings.ts';
 import { tell } from '../platform/tell.ts';
-import { experimentText, sensiblePlies } from './new-experiment-text.ts';
 
 /** New Experiment…: writes one beside the PGN that another command hands over, that is shown, or that is picked, and opens it. */
 export async function newExperiment(given?: unknown): Promise<void> {
@@ -29,7 +29,7 @@ export async function newExperiment(given?: unknown): Promise<void> {
         new TextEncoder().encode(experimentText(baseName(games), plies, readSettings())),
       );
     } catch (error) {
-      void tell('error', t('{0} could not be written: {1}', name, messageOf(error)));
+      void tell('error', t('{0} could not be written: {1}', name, thrownMessage(error)));
       return;
     }
     await vscode.window.showTextDocument(target);
@@ -39,7 +39,7 @@ export async function newExperiment(given?: unknown): Promise<void> {
 
 async function chosenGames(): Promise<vscode.Uri | undefined> {
   const shown = vscode.window.activeTextEditor?.document;
-  if (shown !== undefined && nameOfDocument(shown)?.hasGames === true && !shown.isUntitled) return shown.uri;
+  if (shown !== undefined && documentName(shown)?.hasGames === true && !shown.isUntitled) return shown.uri;
   const found = await workspaceFiles((name) => /\.pgn$/i.test(name), 500);
   const items = found.map((uri) => ({ label: vscode.workspace.asRelativePath(uri), uri }));
   if (items.length === 0) {
@@ -50,4 +50,48 @@ async function chosenGames(): Promise<vscode.Uri | undefined> {
   }
   const title = t('StateLens: games of the experiment');
   return (await vscode.window.showQuickPick(items, { title }))?.uri;
+}
+
+const MAX_TEXT_LENGTH = 1 << 20;
+
+/** Every tenth half-move, or the ends of games that are all shorter than that. */
+export function sensiblePlies(pgn: string): string {
+  const plan = { plies: 'every:10', samples: 1, templates: [DEFAULT_TEMPLATE], seed: 0 };
+  // The first games say enough, and quickly.
+  const tasks = pgnTasks(pgn.slice(0, MAX_TEXT_LENGTH), plan);
+  return tasks.ok && tasks.value.count > 0 ? '{ "every": 10 }' : '"ends"';
+}
+
+/** An experiment with sensible values, and what else there is as comments. */
+export function experimentText(
+  games: string,
+  plies: string,
+  { model, openAiModel, baseUrl }: Pick<PredictSettings, 'model' | 'openAiModel' | 'baseUrl'>,
+): string {
+  const name = /^openai:(.+)$/s.exec(model === 'openai' ? `openai:${openAiModel}` : model)?.[1];
+  const server = baseUrl === '' ? '' : `, "baseUrl": ${JSON.stringify(baseUrl)}`;
+  const own = name === undefined ? '' : `,\n    { "model": ${JSON.stringify(`openai:${name}`)}${server} }`;
+  const example =
+    name === undefined
+      ? `\n    // { "model": "openai:llama3.2", "baseUrl": "http://localhost:11434/v1" }`
+      : `\n    // With "prices": { "input": 2.5, "output": 10, "currency": "USD", "date": "2026-01-31" } its cost is known.`;
+  return `{
+  // Main lines of these games are asked about.
+  "games": ${JSON.stringify(games)},
+  // Where: "ends", { "every": 10 }, [20, 40], or { "lengths": [20, 40], "count": 50 }, drawn by the seed.
+  "plies": ${plies},
+  // Who: a run file for each is written into .statelens/runs.
+  "models": [
+    "builtin:mav-small",
+    "baseline:naive-tracker"${own}${example}
+  ],
+  // Each template asks about each position so many times.
+  "templates": ["pgn-to-fen"],
+  "samples": 1,
+  "settings": { "maxTokens": 2000 },
+  "seed": 1,
+  // The experiment ends in good order at this number of requests.
+  "maxRequests": 1000
+}
+`;
 }

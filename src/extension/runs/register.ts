@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Feature } from '../platform/feature.ts';
 import { whenOpen } from '../platform/when-open.ts';
 import type { open } from './commands.ts';
-import { isExperiment, isRunPath, RUNS_VIEW } from './names.ts';
+import { isExperiment, isRunPath, RUNS_VIEW } from './file-patterns.ts';
 
 type Runs = ReturnType<typeof open>;
 type Row = Parameters<Runs['tree']['getTreeItem']>[0];
@@ -31,7 +31,7 @@ export const runs: Feature<Runs> = {
     let looking: vscode.Disposable | undefined;
     // Files are looked for when all that was waited for is there; it takes neither the server nor the platform.
     const timer = setTimeout(() => {
-      import('./look.ts').then(
+      import('./presence.ts').then(
         ({ open }) => {
           looking = open();
         },

@@ -1,16 +1,16 @@
-import { messageOf } from '../../core/base/message-of.ts';
+import { thrownMessage } from '../../core/base/result.ts';
 import type { Spending } from '../../core/evaluation/runs/spending.ts';
+import { retryNote } from '../../models/retry.ts';
 import {
-  type Executed,
   type ExecuteOptions,
   executeRun,
   type RunOpened,
   type RunPlace,
+  type RunResult,
 } from '../../models/runs/execute-run.ts';
+import type { RunStop } from '../../models/runs/run-engine.ts';
 import type { RunJob } from '../../models/runs/run-job.ts';
 import type { RunProgress } from '../../models/runs/run-meter.ts';
-import { retryNote } from '../../models/wait-words.ts';
-import { isUnderway, nextRunState, type RunState, type RunStep } from './state.ts';
 
 /** Who hears of a run. */
 export interface SessionEvents {
@@ -31,7 +31,7 @@ export class RunSession {
   #state: RunState = { phase: 'queued' };
   #progress: RunProgress | undefined;
   #opened: RunOpened | undefined;
-  #executed: Executed | undefined;
+  #executed: RunResult | undefined;
   #cancel = new AbortController();
   #pause = new AbortController();
 
@@ -53,7 +53,7 @@ export class RunSession {
   }
 
   /** What the last call came to. */
-  get executed(): Executed | undefined {
+  get executed(): RunResult | undefined {
     return this.#executed;
   }
 
@@ -115,7 +115,7 @@ export class RunSession {
         this.#step({ type: 'end', stop, isComplete: left === 0 && failed === 0 });
       }
     } catch (error) {
-      this.#step({ type: 'refused', message: messageOf(error) });
+      this.#step({ type: 'refused', message: thrownMessage(error) });
     }
   }
 
@@ -174,5 +174,98 @@ export class RunSequence {
       );
       await next.run(others);
     }
+  }
+}
+
+/**
+ * Where a run of this window is. `queued`: another run of its experiment goes first. `pausing` and `cancelling`: requests are
+ * still on their way. `incomplete`: it came to its end, and some requests failed or were not in a pilot.
+ */
+export type RunPhase =
+  | 'queued'
+  | 'running'
+  | 'pausing'
+  | 'paused'
+  | 'cancelling'
+  | 'stopped'
+  | 'incomplete'
+  | 'complete';
+
+export interface RunState {
+  readonly phase: RunPhase;
+  /** Of `stopped`: why, without a full stop. */
+  readonly reason?: string;
+}
+
+/** What happens to a run. */
+export type RunStep =
+  | { readonly type: 'begin' | 'pause' | 'resume' | 'cancel' }
+  | { readonly type: 'end'; readonly stop: RunStop | undefined; readonly isComplete: boolean }
+  | { readonly type: 'refused'; readonly message: string };
+
+const CANCELLED: RunState = { phase: 'stopped', reason: 'cancelled' };
+
+/** Where a run is after a step; as it was where the step means nothing there. */
+export function nextRunState(state: RunState, step: RunStep): RunState {
+  const { phase } = state;
+  const isAsking = phase === 'running' || phase === 'pausing' || phase === 'cancelling';
+  switch (step.type) {
+    case 'begin':
+      return phase === 'queued' ? { phase: 'running' } : state;
+    case 'pause':
+      if (phase === 'queued') return { phase: 'paused' };
+      return phase === 'running' ? { phase: 'pausing' } : state;
+    case 'resume':
+      return phase === 'paused' || phase === 'stopped' || phase === 'incomplete' ? { phase: 'queued' } : state;
+    case 'cancel':
+      if (phase === 'queued' || phase === 'paused') return CANCELLED;
+      return phase === 'running' || phase === 'pausing' ? { phase: 'cancelling' } : state;
+    case 'refused':
+      return isAsking ? { phase: 'stopped', reason: withoutStop(step.message) } : state;
+    case 'end':
+      return isAsking ? ended(step.stop, step.isComplete) : state;
+  }
+}
+
+function ended(stop: RunStop | undefined, isComplete: boolean): RunState {
+  // The last answer may come back while a run is called off.
+  if (isComplete) return { phase: 'complete' };
+  if (stop === undefined) return { phase: 'incomplete' };
+  if (stop.why === 'paused') return { phase: 'paused' };
+  return stop.why === 'cancelled' ? CANCELLED : { phase: 'stopped', reason: withoutStop(stop.message) };
+}
+
+const withoutStop = (message: string): string => message.replace(/\.$/, '');
+
+/** True if requests may be on their way. */
+const isUnderway = ({ phase }: RunState): boolean =>
+  phase === 'running' || phase === 'pausing' || phase === 'cancelling';
+
+/** The runs of this window, by the names of their files: what goes on, and what was ended here. */
+export class WindowRuns {
+  readonly #runs = new Map<string, { readonly session: RunSession; readonly sequence: RunSequence }>();
+
+  get sessions(): readonly RunSession[] {
+    return [...this.#runs.values()].map(({ session }) => session);
+  }
+
+  of(file: string): { readonly session: RunSession; readonly sequence: RunSequence } | undefined {
+    return this.#runs.get(file);
+  }
+
+  /** Takes the runs of an experiment, in place of earlier ones with the same files. */
+  add(sequence: RunSequence): void {
+    for (const session of sequence.sessions) this.#runs.set(session.job.file, { session, sequence });
+  }
+
+  /** True if a file is being written here, or waits for its turn. */
+  isBusy(file: string): boolean {
+    const session = this.#runs.get(file)?.session;
+    return session !== undefined && (session.isUnderway || session.state.phase === 'queued');
+  }
+
+  /** Ends all in good order. */
+  async end(): Promise<void> {
+    await Promise.all([...new Set([...this.#runs.values()].map(({ sequence }) => sequence))].map((one) => one.end()));
   }
 }

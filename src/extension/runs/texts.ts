@@ -1,10 +1,10 @@
-import { shortReason } from '../../core/evaluation/runs/fault-tally.ts';
-import { restOf } from '../../core/evaluation/runs/run-rest.ts';
+import { runRest } from '../../core/evaluation/runs/run-plan.ts';
 import type { Prices } from '../../core/evaluation/runs/run-schema.ts';
+import { shortReason } from '../../core/evaluation/runs/run-tally.ts';
 import { moneyText, type Tokens } from '../../core/evaluation/runs/spending.ts';
-import { type ModelWait, nextWait, waitWords } from '../../models/wait-words.ts';
+import { type ModelWait, nextWait, waitText } from '../../models/retry.ts';
 import { t } from '../platform/l10n.ts';
-import type { RunPhase } from './state.ts';
+import type { RunPhase } from './session.ts';
 
 /** What a row of the run view shows. */
 export interface RunFacts {
@@ -109,11 +109,11 @@ export const holdUp = ({ phase, waits = [], active = 0 }: RunFacts, now: number)
 export function rowText(facts: RunFacts, now: number): string {
   const { phase, reason } = facts;
   const wait = holdUp(facts, now);
-  if (wait !== undefined) return [waitWords(wait, now), ...countParts({ ...facts, rate: undefined })].join(' · ');
+  if (wait !== undefined) return [waitText(wait, now), ...countParts({ ...facts, rate: undefined })].join(' · ');
   const word = WORDS[phase];
   const state = reason === undefined ? word : reason === 'cancelled' ? t('cancelled') : `${word}: ${reason}`;
   if (phase === 'counting' || phase === 'damaged') return state;
-  const left = OVER.has(phase) ? restOf(facts) : undefined;
+  const left = OVER.has(phase) ? runRest(facts) : undefined;
   const action = left === undefined ? [] : [`${left.words}: ${ACTIONS[left.action]}`];
   const [done = '', ...more] = countParts(facts);
   // A narrow row is cut at its end: what is to be done stands before tokens and money.
@@ -167,7 +167,7 @@ export function rowTooltip(facts: RunFacts, now: number): string {
     lines.push(t('Requests on their way: {0}, at most {1} at a time', active, limit));
   const wait = nextWait(facts.waits ?? [], now);
   if (wait !== undefined) {
-    const waiting = t('Waiting: {0}, of {1} attempts at most.', waitWords(wait, now), wait.attempts);
+    const waiting = t('Waiting: {0}, of {1} attempts at most.', waitText(wait, now), wait.attempts);
     lines.push(plain(`${waiting} ${wait.reason}`));
   }
   lines.push(plain(file));
@@ -187,7 +187,7 @@ export function runsStatus(running: readonly RunFacts[], now: number): string {
   const wait = holdUp(first, now);
   return wait === undefined
     ? `$(${RUN_ICONS.running}) ${first.label} ${progressOf(first)}`
-    : `$(${WAITING_ICON}) ${first.label}: ${waitWords(wait, now)} · ${progressWords(first)}`;
+    : `$(${WAITING_ICON}) ${first.label}: ${waitText(wait, now)} · ${progressWords(first)}`;
 }
 
 const progressOf = ({ total, answered, failed }: RunFacts): string =>

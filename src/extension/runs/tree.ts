@@ -2,11 +2,11 @@ import * as vscode from 'vscode';
 import { systemClock } from '../../compute/system-clock.ts';
 import type { TallyGroup } from '../../core/evaluation/runs/run-tally.ts';
 import { t } from '../platform/l10n.ts';
-import type { CountedRuns } from './counted.ts';
-import { fileFacts, sessionFacts } from './facts.ts';
-import { fileOfUri, uriOfFile } from './place.ts';
+import type { RunCounts } from './run-counts.ts';
+import { fileFacts, sessionFacts } from './run-facts.ts';
+import { fileToUri, uriToFile } from './run-storage.ts';
+import type { WindowRuns } from './session.ts';
 import { holdUp, RUN_ICONS, type RunFacts, rowLabel, rowText, rowTooltip, WAITING_ICON } from './texts.ts';
-import type { WindowRuns } from './window-runs.ts';
 
 /** A run in the view. */
 export interface RunRow {
@@ -25,7 +25,7 @@ interface GroupRow {
 const REDRAW_MS = 250;
 
 /** What there is to do with a row, as `when` clauses ask for it. */
-export function verbsOf({ phase, answered, failed, total = 0 }: RunFacts): readonly string[] {
+export function rowVerbs({ phase, answered, failed, total = 0 }: RunFacts): readonly string[] {
   const verbs = ['run'];
   if (phase === 'running' || phase === 'queued') verbs.push('pause');
   if (phase === 'paused' || phase === 'stopped') verbs.push('resume');
@@ -40,12 +40,12 @@ export function verbsOf({ phase, answered, failed, total = 0 }: RunFacts): reado
 /** The tree of runs: those of this window first, in the order they were begun, then the files of the workspace. */
 export class RunTree implements vscode.TreeDataProvider<RunRow | GroupRow>, vscode.Disposable {
   readonly #windowRuns: WindowRuns;
-  readonly #files: CountedRuns;
+  readonly #files: RunCounts;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #listener: vscode.Disposable;
   #waiting: (() => void) | undefined;
 
-  constructor(windowRuns: WindowRuns, files: CountedRuns) {
+  constructor(windowRuns: WindowRuns, files: RunCounts) {
     this.#windowRuns = windowRuns;
     this.#files = files;
     this.#listener = files.onDidChange(() => this.refresh());
@@ -71,17 +71,17 @@ export class RunTree implements vscode.TreeDataProvider<RunRow | GroupRow>, vsco
 
   /** All runs that there are. */
   async rows(): Promise<readonly RunRow[]> {
-    const files = new Map((await this.#files.all()).map((file) => [fileOfUri(file.uri), file]));
+    const files = new Map((await this.#files.all()).map((file) => [uriToFile(file.uri), file]));
     const rows: RunRow[] = this.#windowRuns.sessions.flatMap((session) => {
       const { file } = session.job;
       const there = files.get(file);
       // A file that was deleted after its run is no run any more.
       if (there === undefined && session.executed !== undefined && !this.#windowRuns.isBusy(file)) return [];
       const groups = this.#windowRuns.isBusy(file) ? [] : (there?.tally?.groups ?? []);
-      return [{ kind: 'run', uri: uriOfFile(file), facts: sessionFacts(session, there?.tally), groups }];
+      return [{ kind: 'run', uri: fileToUri(file), facts: sessionFacts(session, there?.tally), groups }];
     });
     for (const { uri, tally, fault } of files.values()) {
-      const file = fileOfUri(uri);
+      const file = uriToFile(uri);
       if (this.#windowRuns.of(file) !== undefined) continue;
       rows.push({ kind: 'run', uri, facts: fileFacts(file, tally, fault), groups: tally?.groups ?? [] });
     }
@@ -107,7 +107,7 @@ function runItem({ uri, facts, groups }: RunRow): vscode.TreeItem {
   item.description = text;
   item.iconPath = new vscode.ThemeIcon(holdUp(facts, now) === undefined ? RUN_ICONS[facts.phase] : WAITING_ICON);
   item.tooltip = new vscode.MarkdownString(rowTooltip(facts, now));
-  item.contextValue = `${verbsOf(facts).join(':')}:`;
+  item.contextValue = `${rowVerbs(facts).join(':')}:`;
   item.accessibilityInformation = { label: `${rowLabel(facts)}, ${text.replaceAll(' · ', ', ')}` };
   return item;
 }
@@ -119,4 +119,29 @@ function groupItem({ name, answered, failed }: TallyGroup): vscode.TreeItem {
     ...(failed > 0 ? [t('{0} failed', failed.toLocaleString('en-US'))] : []),
   ].join(' · ');
   return item;
+}
+
+/** What `when` clauses ask of runs, by what there is to do with one of them. */
+const KEYS = {
+  pause: 'statelens.canPauseRun',
+  cancel: 'statelens.canCancelRun',
+  resume: 'statelens.canResumeRun',
+  retry: 'statelens.canRetryRun',
+} as const;
+
+/** Tells `when` clauses what can be done with one of the runs. */
+export class RunKeys {
+  readonly #shown = new Map<string, boolean>();
+
+  show(rows: readonly RunRow[]): void {
+    this.#tell('statelens.runsCounted', true);
+    const verbs = new Set(rows.flatMap(({ facts }) => rowVerbs(facts)));
+    for (const [verb, key] of Object.entries(KEYS)) this.#tell(key, verbs.has(verb));
+  }
+
+  #tell(key: string, is: boolean): void {
+    if (this.#shown.get(key) === is) return;
+    this.#shown.set(key, is);
+    void vscode.commands.executeCommand('setContext', key, is);
+  }
 }

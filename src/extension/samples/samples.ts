@@ -1,12 +1,11 @@
 import * as vscode from 'vscode';
-import { messageOf } from '../../core/base/message-of.ts';
+import { thrownMessage } from '../../core/base/result.ts';
 import { FAILURES, queryText } from '../../core/evaluation/report/list/sample-query.ts';
 import { STATE_VIEW } from '../../protocol/views.ts';
 import type { FeatureContext, OpenFeature } from '../platform/feature.ts';
 import { t } from '../platform/l10n.ts';
 import { tell } from '../platform/tell.ts';
 import { markDone } from '../platform/walkthrough.ts';
-import { LOOKS, type Look, lookOf, SAMPLE_FILES } from './looks.ts';
 
 const FOLDER = 'statelens-samples';
 /** Where the samples were copied to last. */
@@ -15,7 +14,7 @@ const KEPT_FOLDER = 'samples.folder';
 /** Open Samples, with the name of a look or without. */
 export const open = (context: FeatureContext): OpenFeature => ({
   commands: {
-    'statelens.openSamples': (name?: unknown) => openSamples(context, lookOf(name)),
+    'statelens.openSamples': (name?: unknown) => openSamples(context, sampleTour(name)),
     'statelens.openWalkthrough': () => openWalkthrough(context),
   },
   dispose: () => undefined,
@@ -28,7 +27,7 @@ async function openWalkthrough({ extension }: FeatureContext): Promise<void> {
   await vscode.commands.executeCommand('workbench.action.openWalkthrough', `${extension.extension.id}#start`);
 }
 
-async function openSamples(context: FeatureContext, look: Look): Promise<void> {
+async function openSamples(context: FeatureContext, look: SampleTour): Promise<void> {
   const shipped = vscode.Uri.joinPath(context.extension.extensionUri, 'samples');
   if (context.platform.kind === 'web' && isText(look)) await showUntitled(shipped, look);
   else {
@@ -40,16 +39,17 @@ async function openSamples(context: FeatureContext, look: Look): Promise<void> {
 }
 
 /** True of what can be seen without a file. */
-const isText = ({ as, file }: Look): boolean => (as === 'text' || as === 'state') && file !== LOOKS.evaluate.file;
+const isText = ({ as, file }: SampleTour): boolean =>
+  (as === 'text' || as === 'state') && file !== SAMPLE_TOURS.evaluate.file;
 
 /** A browser that has no folder gets the texts as they are, to be saved wherever one likes: all, or the one to look at. */
-async function showUntitled(shipped: vscode.Uri, look: Look): Promise<void> {
+async function showUntitled(shipped: vscode.Uri, look: SampleTour): Promise<void> {
   const open = async (name: string): Promise<vscode.TextDocument> => {
     const content = new TextDecoder().decode(await vscode.workspace.fs.readFile(vscode.Uri.joinPath(shipped, name)));
     return vscode.workspace.openTextDocument({ language: name.slice(name.lastIndexOf('.') + 1), content });
   };
   const others = SAMPLE_FILES.filter((name) => /\.(?:pgn|fen|mav)$/.test(name) && name !== look.file);
-  for (const name of look === LOOKS.first ? others : [])
+  for (const name of look === SAMPLE_TOURS.first ? others : [])
     await vscode.window.showTextDocument(await open(name), { preview: false });
   await showText(await open(look.file), look);
 }
@@ -72,7 +72,7 @@ async function samplesFolder(context: FeatureContext, shipped: vscode.Uri): Prom
   try {
     await copySamples(shipped, target);
   } catch (error) {
-    const why = messageOf(error);
+    const why = thrownMessage(error);
     void tell('error', t('the samples could not be copied to {0}: {1}', target.fsPath, why), {
       [t('Open Samples')]: 'statelens.openSamples',
     });
@@ -84,7 +84,9 @@ async function samplesFolder(context: FeatureContext, shipped: vscode.Uri): Prom
 
 /** True if every file that is looked at is in a folder. */
 async function hasSamples(folder: vscode.Uri): Promise<boolean> {
-  const looked = Object.values(LOOKS).map(({ file }) => vscode.workspace.fs.stat(vscode.Uri.joinPath(folder, file)));
+  const looked = Object.values(SAMPLE_TOURS).map(({ file }) =>
+    vscode.workspace.fs.stat(vscode.Uri.joinPath(folder, file)),
+  );
   return Promise.all(looked).then(
     () => true,
     () => false,
@@ -110,7 +112,7 @@ async function closeState(): Promise<void> {
   if (views.length > 0) await vscode.window.tabGroups.close(views);
 }
 
-async function show(file: vscode.Uri, look: Look): Promise<void> {
+async function show(file: vscode.Uri, look: SampleTour): Promise<void> {
   if (look.as !== 'state') await closeState();
   // Not on top of what stands beside the text.
   await vscode.commands.executeCommand('workbench.action.focusFirstEditorGroup');
@@ -127,10 +129,61 @@ async function show(file: vscode.Uri, look: Look): Promise<void> {
   }
 }
 
-async function showText(document: vscode.TextDocument, { as, behind = '' }: Look): Promise<void> {
+async function showText(document: vscode.TextDocument, { as, behind = '' }: SampleTour): Promise<void> {
   const at = document.getText().indexOf(behind);
   // A copy of an earlier time may have been worked on.
   const cursor = document.positionAt(at < 0 ? 0 : at + behind.length);
   await vscode.window.showTextDocument(document, { preview: false, selection: new vscode.Range(cursor, cursor) });
   if (as === 'state') await vscode.commands.executeCommand('statelens.openStateView');
 }
+
+/** The files of the samples: a browser cannot list the folder of an extension. */
+export const SAMPLE_FILES = [
+  'LICENSE',
+  'README.md',
+  'chess960.pgn',
+  'counter.py',
+  'examples.mav',
+  'experiment.jsonc',
+  'state-tracking.mcts.jsonl',
+  'statelens_client.py',
+  'states.fen',
+  'traces.mav',
+  'whole-game.pgn',
+  'whole-game.run.jsonl',
+  'world-cup.pgn',
+  'world-cup.run.jsonl',
+  'worlds.walk',
+] as const;
+
+/** A place in the samples that shows something. */
+export interface SampleTour {
+  readonly file: (typeof SAMPLE_FILES)[number];
+  /** How the file is shown: as text, as text with the state view beside it, in the editor that VS Code has for it, as a report. */
+  readonly as: 'text' | 'state' | 'editor' | 'report';
+  /** The cursor stands behind the first of these words; left out: at the beginning. */
+  readonly behind?: string;
+  /** Set once it was shown: a step of the walkthrough ticks itself by it. */
+  readonly seen?: `statelens.seen.${string}`;
+}
+
+/** What the samples have to show, by the names that links to them carry. */
+export const SAMPLE_TOURS = {
+  /** A mistake of a real model that one plain sentence tells. */
+  first: { file: 'world-cup.pgn', as: 'state', behind: '8. O-O' },
+  /** Several models about one position: one has it right, others castle into a board of their own. */
+  compare: { file: 'world-cup.pgn', as: 'state', behind: '8. Nb3 Nc8', seen: 'statelens.seen.compare' },
+  /** Three models along a game: here one of them loses it. */
+  trace: { file: 'whole-game.pgn', as: 'state', behind: '4... Nxe4', seen: 'statelens.seen.trace' },
+  /** The decision for an action that the trace never tried. */
+  mav: { file: 'traces.mav', as: 'state', behind: 'g3g5 : "<ctrl43>"', seen: 'statelens.seen.mav' },
+  search: { file: 'state-tracking.mcts.jsonl', as: 'editor', seen: 'statelens.seen.search' },
+  report: { file: 'world-cup.run.jsonl', as: 'report', seen: 'statelens.seen.report' },
+  evaluate: { file: 'experiment.jsonc', as: 'text' },
+} as const satisfies Readonly<Record<string, SampleTour>>;
+
+/** The look of a name; the first one for anything else. */
+export const sampleTour = (name: unknown): SampleTour =>
+  typeof name === 'string' && Object.hasOwn(SAMPLE_TOURS, name)
+    ? SAMPLE_TOURS[name as keyof typeof SAMPLE_TOURS]
+    : SAMPLE_TOURS.first;

@@ -3,10 +3,9 @@ import { TREE_EDITOR, TREE_VIEW } from '../../protocol/views.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { t } from '../platform/l10n.ts';
 import { tell } from '../platform/tell.ts';
-import { chosenSearch } from './choose.ts';
-import { SearchPanel, type ShownSearch } from './panel.ts';
-import { preparedSearch } from './prepare.ts';
-import { resumedSearch } from './resume.ts';
+import { SearchPanel, type SearchSource } from './panel.ts';
+import { preparedSearch, resumedSearch } from './prepare.ts';
+import { chooseSearch } from './search-choice.ts';
 import { openTrees } from './trees.ts';
 
 /** Search from Here, with the searches that are shown; the trees of files and traces. */
@@ -29,7 +28,7 @@ export function open(context: FeatureContext) {
 }
 
 async function searchFromHere(context: FeatureContext, searches: Searches, args: unknown): Promise<void> {
-  const chosen = await chosenSearch(context, args);
+  const chosen = await chooseSearch(context, args);
   const shown = chosen && (await preparedSearch(context, chosen));
   if (shown !== undefined) searches.show(shown);
 }
@@ -71,7 +70,7 @@ class Searches {
     this.#context = context;
   }
 
-  show(shown: ShownSearch, viewColumn = vscode.ViewColumn.Beside): void {
+  show(shown: SearchSource, viewColumn = vscode.ViewColumn.Beside): void {
     const column = { viewColumn, preserveFocus: viewColumn === vscode.ViewColumn.Beside };
     const title = this.#freeTitle(shown.title);
     const panel = vscode.window.createWebviewPanel(TREE_VIEW, title, column);

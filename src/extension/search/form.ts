@@ -1,4 +1,5 @@
 import { ok, type Result } from '../../core/base/result.ts';
+import { readTrackedLabel } from '../../core/search/language-model.ts';
 import { DEFAULT_SEARCH, type SearchSettings } from '../../core/search/settings.ts';
 import {
   SEARCH_FIELDS as FIELDS,
@@ -6,7 +7,6 @@ import {
   type SearchFields,
   type SearchOptions,
 } from '../../core/search/settings-fields.ts';
-import { readTrackedLabel } from '../../core/search/tracked-model.ts';
 import type { TreeFileHeader } from '../../core/search/tree-file.ts';
 import { REFERENCE_WORLD, ROLLOUTS_WORLD } from '../../models/world-models.ts';
 import { t } from '../platform/l10n.ts';
@@ -47,7 +47,7 @@ export interface ChoiceField<Name extends string = string>
  * How the search of a file is gone on with: the model that its label names, with its settings. What a file does not say of a language
  * model is as it was chosen last for the same.
  */
-export function choiceOfTree(
+export function treeChoice(
   { model, settings }: TreeFileHeader,
   world: SearchChoice['world'],
   last: SearchChoice | undefined,

@@ -1,14 +1,13 @@
 import type { Descent, Rules, SearchRoot, SearchTree } from '../../core/search/mcts.ts';
-import { SearchRecorder } from '../../core/search/record-search.ts';
 import type { ResumableSearch } from '../../core/search/resume-tree.ts';
 import { runSearch, type SearchReport, type Simulation } from '../../core/search/run-search.ts';
-import { tallyText } from '../../core/search/scoring-tally.ts';
 import type { SearchSettings } from '../../core/search/settings.ts';
-import type { WorldModel } from '../../core/search/world-model.ts';
+import { SearchRecorder } from '../../core/search/tree-file.ts';
+import { tallyText, type WorldModel } from '../../core/search/world-model.ts';
 import type { Clock } from '../../protocol/clock.ts';
 import type { SearchStatus } from '../../protocol/tree-messages.ts';
 import { t } from '../platform/l10n.ts';
-import { SearchLines } from './lines.ts';
+import { SearchLines } from './tree-writer.ts';
 
 /** Who searches what, and how. */
 export interface SearchPlan {

@@ -2,19 +2,16 @@ import * as vscode from 'vscode';
 import { systemClock } from '../../compute/system-clock.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { saveBytes } from '../platform/files/save.ts';
-import { baseName } from '../platform/files/uris.ts';
+import { baseName } from '../platform/files/workspace-files.ts';
 import { t } from '../platform/l10n.ts';
 import { tell } from '../platform/tell.ts';
-import { keepTree } from './kept-trees.ts';
-import { PIECE } from './lines.ts';
 import { LiveSearch, type SearchPlan } from './live-search.ts';
-import { type SearchPlace, samePlace, searchPlace } from './place.ts';
+import { keepTree, TREE_ENDING, treeFileName } from './tree-files.ts';
 import { TreePanel } from './tree-panel.ts';
-import { fileNameOf, TREE_ENDING } from './tree-texts.ts';
-import { TreeWriter } from './writer.ts';
+import { PIECE, type SearchPlace, samePlace, searchPlace, TreeWriter } from './tree-writer.ts';
 
 /** What is searched, and how it is called. */
-export interface ShownSearch extends SearchPlan {
+export interface SearchSource extends SearchPlan {
   /** `game.pgn:7 by rollouts: 1` */
   readonly title: string;
   readonly document: vscode.Uri;
@@ -26,7 +23,7 @@ export interface ShownSearch extends SearchPlan {
 
 /** A search that runs, with its panel, its file and its place in the status bar. Closing the panel stops it and keeps the file. */
 export class SearchPanel {
-  readonly #shown: ShownSearch;
+  readonly #shown: SearchSource;
   readonly #search: LiveSearch;
   readonly #panel: TreePanel;
   readonly #place: SearchPlace;
@@ -45,7 +42,7 @@ export class SearchPanel {
   constructor(
     context: FeatureContext,
     panel: vscode.WebviewPanel,
-    shown: ShownSearch,
+    shown: SearchSource,
     changed: () => void,
     closed: () => void,
   ) {
@@ -75,7 +72,7 @@ export class SearchPanel {
     this.#panel = new TreePanel(
       context,
       panel,
-      { source: 'search', title: shown.title, name: fileNameOf(label) },
+      { source: 'search', title: shown.title, name: treeFileName(label) },
       {
         ready: () => this.#ready(),
         stop: () => this.stop(),
@@ -135,7 +132,7 @@ export class SearchPanel {
   async saveAs(): Promise<void> {
     const suggested = await this.#place.uri.then(
       baseName,
-      () => `${fileNameOf(this.#shown.model.label)}${TREE_ENDING}`,
+      () => `${treeFileName(this.#shown.model.label)}${TREE_ENDING}`,
     );
     const saved = await saveBytes(suggested, new TextEncoder().encode(this.#search.lines.text));
     if (saved !== undefined) this.#panel.notice(t('Saved as {0}.', saved));

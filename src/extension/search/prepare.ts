@@ -1,24 +1,31 @@
 import * as vscode from 'vscode';
 import { systemClock } from '../../compute/system-clock.ts';
-import { knownGame } from '../../core/mav/author/position.ts';
+import { thrownMessage } from '../../core/base/result.ts';
+import { knownGame } from '../../core/mav/author/prompt-position.ts';
+import { readTrackedLabel } from '../../core/search/language-model.ts';
 import { mavPrompt } from '../../core/search/mav-prompt.ts';
 import type { SearchRoot } from '../../core/search/mcts.ts';
-import { rulesOf } from '../../core/search/rules.ts';
-import { renderPrompt } from '../../models/prompts/prompt.ts';
-import { promptText } from '../../models/prompts/prompt-text.ts';
+import { type ResumableSearch, resumableSearch } from '../../core/search/resume-tree.ts';
+import { rulesForGame } from '../../core/search/rule-models.ts';
+import type { TreeFileHeader } from '../../core/search/tree-file.ts';
+import { promptText, renderPrompt } from '../../models/prompts/prompt.ts';
 import { REFERENCE_WORLD, ROLLOUTS_WORLD, type World, worldModel } from '../../models/world-models.ts';
 import type { FeatureContext } from '../platform/feature.ts';
+import { baseName } from '../platform/files/workspace-files.ts';
 import { t } from '../platform/l10n.ts';
 import { confirmMany, Waits } from '../platform/models/asking.ts';
 import { describeModel, prepareModel } from '../platform/models/open.ts';
+import { BACK, pickStep } from '../platform/quick-steps.ts';
 import { mavDialect, readSettings } from '../platform/settings.ts';
-import { findTemplate } from '../platform/templates/find.ts';
-import type { ChosenSearch } from './choose.ts';
-import { asksModel, type SearchChoice } from './form.ts';
-import type { ShownSearch } from './panel.ts';
+import { tell } from '../platform/tell.ts';
+import { findTemplate } from '../platform/template-files.ts';
+import { asksModel, type SearchChoice, treeChoice } from './form.ts';
+import type { SearchSource } from './panel.ts';
+import { lastChoice, type SearchSetup } from './search-choice.ts';
+import { samePlace } from './tree-writer.ts';
 
 /** A search that can begin; undefined where the user declined or something is missing, which was said then. */
-export async function preparedSearch(context: FeatureContext, chosen: ChosenSearch): Promise<ShownSearch | undefined> {
+export async function preparedSearch(context: FeatureContext, chosen: SearchSetup): Promise<SearchSource | undefined> {
   const { root, choice, document, where } = chosen;
   const opened = asksModel(choice)
     ? await languageWorld(context, root, choice, document)
@@ -30,7 +37,7 @@ export async function preparedSearch(context: FeatureContext, chosen: ChosenSear
     root,
     model,
     settings: choice.settings,
-    ...(asksModel(choice) && choice.world !== 'rules' && { rules: rulesOf(root.game) }),
+    ...(asksModel(choice) && choice.world !== 'rules' && { rules: rulesForGame(root.game) }),
     title: t('{0} by {1}', where, model.label),
     document,
     confirm,
@@ -38,7 +45,7 @@ export async function preparedSearch(context: FeatureContext, chosen: ChosenSear
 }
 
 /** Who searches, and whether so many requests more may be made. */
-type Opened = Pick<ShownSearch, 'model' | 'confirm'>;
+type Opened = Pick<SearchSource, 'model' | 'confirm'>;
 
 /** What sends nothing is asked without a question. */
 const free = (): Promise<boolean> => Promise.resolve(true);
@@ -115,3 +122,74 @@ async function languageWorld(
   const options = { ...wording, world, scoring, fallback, topLogprobs };
   return { model: worldModel({ kind: 'model', model: watched, options }), confirm };
 }
+
+/** A file that was changed so lately, and has no end, may be one that is still written to. In milliseconds. */
+const STILL_WRITTEN_MS = 30_000;
+
+/** The search of a file, ready to go on in it; undefined where it cannot or the user declined, which was said then. */
+export async function resumedSearch(context: FeatureContext, file: vscode.Uri): Promise<SearchSource | undefined> {
+  const where = baseName(file);
+  const refuse = (why: string): undefined => void tell('error', t('{0} cannot be resumed: {1}.', where, why));
+  try {
+    const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
+    const read = resumableSearch(text);
+    if (!read.ok) return refuse(read.error);
+    const { header, done } = read.value;
+    const { mtime } = await vscode.workspace.fs.stat(file);
+    if (read.value.end === undefined && Date.now() - mtime < STILL_WRITTEN_MS && !(await isAgreed(where)))
+      return undefined;
+    const world = await worldOf(context, read.value);
+    if (world === undefined) return undefined;
+    const { simulations } = header.settings;
+    const choice = treeChoice(header, world, lastChoice(context));
+    const left = done < simulations ? simulations - done : simulations;
+    const asked = { ...choice, settings: { ...choice.settings, simulations: left } };
+    const { game, state, played } = header;
+    const prepared = await preparedSearch(context, {
+      root: { game, state, played },
+      choice: asked,
+      document: file,
+      where,
+    });
+    if (prepared === undefined) return undefined;
+    if (prepared.model.label !== header.model)
+      return refuse(t('it was searched by {0}, and this is {1}', header.model, prepared.model.label));
+    const before = world === 'rules' ? read : resumableSearch(text, () => rulesForGame(game));
+    if (!before.ok) return refuse(before.error);
+    const { kept } = before.value;
+    if (kept !== text) await samePlace(context, file).write(kept);
+    return { ...prepared, settings: header.settings, file, before: before.value };
+  } catch (error) {
+    return refuse(thrownMessage(error));
+  }
+}
+
+async function isAgreed(where: string): Promise<boolean> {
+  const goOn = t('Resume');
+  const message = t(
+    'StateLens: {0} has no end record and was written to a moment ago. If its search is still running, a second one would damage the file.',
+    where,
+  );
+  return (await vscode.window.showWarningMessage(message, { modal: true }, goOn)) === goOn;
+}
+
+/** Who knows legal actions and successors, which a file does not say; undefined where the user called it off. */
+async function worldOf(
+  context: FeatureContext,
+  { header, hasTruth }: ResumableSearch,
+): Promise<SearchChoice['world'] | undefined> {
+  if (readTrackedLabel(header.model) !== undefined) return 'states';
+  if (hasTruth) return 'model';
+  if (!isOfLanguageModel(header)) return 'rules';
+  const before = lastChoice(context);
+  if (before?.model === header.model) return before.world;
+  const step = { title: t('StateLens: Resume Search'), placeHolder: t('What decides legality?'), canGoBack: false };
+  const items = [
+    { label: t('The rules'), description: t('{0} gives values only', header.model), world: 'rules' },
+    { label: t('The model'), description: t('{0} tracks the states', header.model), world: 'model' },
+  ] as const;
+  const item = await pickStep(step, items, items[0]);
+  return item === undefined || item === BACK ? undefined : item.world;
+}
+
+const isOfLanguageModel = ({ model }: TreeFileHeader): boolean => !/^(?:rollouts|reference): /.test(model);

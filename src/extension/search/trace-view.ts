@@ -1,20 +1,23 @@
 import * as vscode from 'vscode';
-import { messageOf } from '../../core/base/message-of.ts';
-import type { Position } from '../../core/base/text/line-index.ts';
-import { TRACE_TREE_REQUEST, type TraceTreeParams, type TraceTreeResult } from '../../protocol/lsp.ts';
+import { thrownMessage } from '../../core/base/result.ts';
+import type { TextPosition } from '../../core/base/text/lines.ts';
+import {
+  type LspRange,
+  TRACE_TREE_REQUEST,
+  type TraceNote,
+  type TraceTreeParams,
+  type TraceTreeResult,
+} from '../../protocol/lsp.ts';
 import { TREE_VIEW } from '../../protocol/views.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { documentAt } from '../platform/files/document-at.ts';
-import { baseName } from '../platform/files/uris.ts';
+import { baseName } from '../platform/files/workspace-files.ts';
 import { t } from '../platform/l10n.ts';
-import { type Attempts, askServer } from '../platform/pages/ask-server.ts';
-import { LatestRequest } from '../platform/pages/latest-request.ts';
+import { type Attempts, askServer, LatestRequest } from '../platform/pages/requests.ts';
 import { showRange } from '../platform/show-range.ts';
 import { tell } from '../platform/tell.ts';
-import { keepTree } from './kept-trees.ts';
-import { movedPosition, nodeAt, nodeNamed, rangeOfNode } from './trace-nodes.ts';
+import { keepTree, treeGame } from './tree-files.ts';
 import { TreePanel } from './tree-panel.ts';
-import { gameOfTree } from './tree-texts.ts';
 
 /** Quiet time after a change of the document before its tree is asked for again. */
 const QUIET_MS = 300;
@@ -44,7 +47,7 @@ export class TraceView implements vscode.Disposable {
       QUIET_MS,
       (token, isLatest) => this.#read(token, isLatest),
       (error) => {
-        context.log.error(`The tree failed: ${messageOf(error)}`);
+        context.log.error(`The tree failed: ${thrownMessage(error)}`);
         this.#panel?.notice(t('The tree could not be built. “StateLens: Show Log” says why.'));
       },
     );
@@ -131,7 +134,7 @@ export class TraceView implements vscode.Disposable {
       return;
     }
     this.#result = result;
-    const position = rangeOfNode(result.notes, 0)?.start ?? place.position;
+    const position = nodeRange(result.notes, 0)?.start ?? place.position;
     if (this.#place === place) this.#place = { ...place, position };
     const cursor = editorOf(document)?.selection.active ?? place.position;
     const moved = this.#hasMoved ? nodeAt(result.notes, cursor) : undefined;
@@ -157,7 +160,7 @@ export class TraceView implements vscode.Disposable {
     const selected = nodeNamed(notes, this.#selected) ?? 0;
     const name = this.#place === undefined ? '' : baseName(vscode.Uri.parse(this.#place.uri));
     const title = `${name}: ${result.title}`;
-    this.#panel.open({ title, size: lines.length, game: gameOfTree(lines), notes, selected });
+    this.#panel.open({ title, size: lines.length, game: treeGame(lines), notes, selected });
     void this.#panel.post({ type: 'lines', text: lines, done: true });
   }
 
@@ -190,7 +193,7 @@ export class TraceView implements vscode.Disposable {
     const document = await documentAt(vscode.Uri.parse(uri));
     if (this.#result?.version !== document.version) await this.#latest.now();
     const notes = this.#result?.notes ?? [];
-    const range = rangeOfNode(notes, nodeNamed(notes, name) ?? -1);
+    const range = nodeRange(notes, nodeNamed(notes, name) ?? -1);
     if (range === undefined || this.#result?.version !== document.version || this.#selected !== name) return;
     const { start, end } = range;
     const selection = new vscode.Selection(start.line, start.character, end.line, end.character);
@@ -209,9 +212,56 @@ export class TraceView implements vscode.Disposable {
 }
 
 /** Where a place is after changes, which come one after the other, the last of the text first. */
-function moved(position: Position, changes: readonly vscode.TextDocumentContentChangeEvent[]): Position {
+function moved(position: TextPosition, changes: readonly vscode.TextDocumentContentChangeEvent[]): TextPosition {
   return changes.reduce((at, { range, text }) => movedPosition(at, range, text), position);
 }
 
 const editorOf = (document: vscode.TextDocument): vscode.TextEditor | undefined =>
   vscode.window.visibleTextEditors.find((editor) => editor.document.uri.toString() === document.uri.toString());
+
+const isBefore = (a: TextPosition, b: TextPosition): boolean =>
+  a.line < b.line || (a.line === b.line && a.character < b.character);
+
+const holds = ({ start, end }: LspRange, at: TextPosition): boolean => !isBefore(at, start) && !isBefore(end, at);
+
+/**
+ * The node that a place of a trace's text speaks of: of the ranges that hold it the one that begins last, else, between two of them, the
+ * one that ends last before it. Undefined outside of the trace.
+ */
+export function nodeAt(notes: readonly TraceNote[], at: TextPosition): number | undefined {
+  let inside: Placed | undefined;
+  let above: Placed | undefined;
+  let isOutside = true;
+  for (const { node, ranges } of notes)
+    for (const range of ranges) {
+      if (!isBefore(range.end, at)) isOutside = false;
+      if (holds(range, at)) {
+        if (inside === undefined || !isBefore(range.start, inside.range.start)) inside = { node, range };
+      } else if (isBefore(range.end, at) && (above === undefined || isBefore(above.range.end, range.end)))
+        above = { node, range };
+    }
+  return (inside ?? (isOutside ? undefined : above))?.node;
+}
+
+interface Placed {
+  readonly node: number;
+  readonly range: LspRange;
+}
+
+/** Where a node is shown in the text: its evaluation. Undefined where it is not spoken of. */
+export const nodeRange = (notes: readonly TraceNote[], node: number): LspRange | undefined =>
+  notes.find((note) => note.node === node)?.ranges[0];
+
+/** The node of a name, `<root e2e4>`: numbers move when the text is edited, names stay. */
+export const nodeNamed = (notes: readonly TraceNote[], name: string | undefined): number | undefined =>
+  notes.find((note) => note.name === name)?.node;
+
+/** Where a place is after the text of a range was replaced; a place inside of it goes to its start. */
+export function movedPosition(at: TextPosition, { start, end }: LspRange, text: string): TextPosition {
+  if (isBefore(at, end)) return isBefore(start, at) ? start : at;
+  const lines = text.split(/\r\n|\r|\n/);
+  const last = lines.at(-1)?.length ?? 0;
+  const line = at.line - end.line + start.line + lines.length - 1;
+  if (at.line > end.line) return { line, character: at.character };
+  return { line, character: at.character - end.character + last + (lines.length === 1 ? start.character : 0) };
+}

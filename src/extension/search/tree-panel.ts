@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
+import { stateLine } from '../../core/evaluation/game-trace/timeline.ts';
 import type { MavGameName } from '../../core/mav/games.ts';
+import { readTrackedLabel } from '../../core/search/language-model.ts';
 import { readSettings } from '../../protocol/settings.ts';
-import { SHOW_STATE_COMMAND } from '../../protocol/state.ts';
+import { type GivenLine, type KeptAnswer, SHOW_STATE_COMMAND } from '../../protocol/state.ts';
 import {
   type FromTree,
   readFromTree,
@@ -13,8 +15,7 @@ import type { FeatureContext } from '../platform/feature.ts';
 import { saveBytes } from '../platform/files/save.ts';
 import { t } from '../platform/l10n.ts';
 import { type PageKind, PagePanel } from '../platform/pages/panel.ts';
-import { lineOfNode } from './node-state.ts';
-import { bytesOfExport, exportName } from './tree-texts.ts';
+import { exportBytes, exportName } from './tree-files.ts';
 
 const PAGE: PageKind<FromTree> = { name: 'tree', title: t('Search tree'), read: readFromTree };
 
@@ -131,7 +132,7 @@ export class TreePanel {
         owner.select?.(message.node, message.type === 'reveal');
         break;
       case 'state': {
-        const line = lineOfNode(message, this.title, this.#name);
+        const line = nodeLine(message, this.title, this.#name);
         const how = message.open ? [] : ['if-open'];
         void vscode.commands.executeCommand(SHOW_STATE_COMMAND, line, ...how).then(undefined, (error: unknown) => {
           this.#context.log.error(`The state view failed: ${String(error)}`);
@@ -158,7 +159,7 @@ export class TreePanel {
   }
 
   async #export({ format, content }: Extract<FromTree, { type: 'export' }>): Promise<void> {
-    const bytes = bytesOfExport(format, content);
+    const bytes = exportBytes(format, content);
     const saved = bytes && (await saveBytes(exportName(this.#name, format), bytes));
     if (saved !== undefined) this.notice(t('Saved as {0}.', saved));
   }
@@ -185,3 +186,59 @@ export class TreePanel {
     void this.post({ type: 'values', node, values, reason });
   }
 }
+
+type StateMessage = Extract<FromTree, { readonly type: 'state' }>;
+
+/** Depth of p and r, which the details of a step have. */
+const DEPTH = 4;
+
+/**
+ * The way to a node of a tree as a line of the state view: the true states are its steps, and what the world model printed for
+ * each is its row, with what a language model wrote.
+ *
+ * @param title of the tree
+ * @param source where the tree is kept, for its answers
+ */
+export function nodeLine(
+  { game, model, steps }: Pick<StateMessage, 'game' | 'model' | 'steps'>,
+  title: string,
+  source: string,
+): GivenLine {
+  const label = labelOf(model);
+  const line = steps.map(({ ply, move, truth }) => ({ ply, fen: truth, ...(move !== null && { san: move }) }));
+  // the root was given, and nobody predicted it
+  const asked = steps.map((step, at) => ({ ...step, at })).filter(({ at }) => at > 0);
+  const answers = asked.map(({ at, believed, text }) => ({
+    label,
+    at,
+    fen: believed,
+    ...(text !== null && { answer: { raw: text } }),
+  }));
+  return {
+    line: stateLine(line, answers, { title, variant: game, m: DEPTH, labels: 'models' }),
+    at: steps.length - 1,
+    label,
+    answers: asked.flatMap(({ at, text, fault, believed }) =>
+      text === null ? [] : [{ ...answerOf(text, believed === null ? fault : null), label, source, step: at }],
+    ),
+  };
+}
+
+/** The model that wrote the states as a label: one that tracks them has its values from elsewhere. */
+const labelOf = (model: string): string =>
+  (readTrackedLabel(model)?.model ?? model).replace(/\s+/g, ' ').trim() || 'model';
+
+const answerOf = (raw: string, fault: string | null): Omit<KeptAnswer, 'label' | 'source'> => ({
+  prompt: null,
+  raw,
+  reading: null,
+  reasoning: null,
+  drafts: [],
+  finishReason: null,
+  tokens: null,
+  seconds: null,
+  attempts: null,
+  at: null,
+  fault,
+  otherMoves: false,
+});

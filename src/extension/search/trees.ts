@@ -1,20 +1,18 @@
 import * as vscode from 'vscode';
 import { systemClock } from '../../compute/system-clock.ts';
-import type { Position } from '../../core/base/text/line-index.ts';
+import type { TextPosition } from '../../core/base/text/lines.ts';
 import { OPEN_TREE_COMMAND } from '../../protocol/lsp.ts';
 import { TREE_EDITOR, TREE_VIEW } from '../../protocol/views.ts';
 import { activeEditor } from '../platform/documents.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { bytesOf } from '../platform/files/bytes.ts';
-import { baseName } from '../platform/files/uris.ts';
 import { watchFile } from '../platform/files/watch.ts';
+import { baseName } from '../platform/files/workspace-files.ts';
 import { t } from '../platform/l10n.ts';
-import { keptTree } from './kept-trees.ts';
-import { PieceSender } from './piece-sender.ts';
 import { TraceView } from './trace-view.ts';
-import { TreeFileFeed } from './tree-file-feed.ts';
+import { PieceSender, TreeFileFeed } from './tree-file-feed.ts';
+import { isTreeFile, keptTree, treeGame, treeName } from './tree-files.ts';
 import { TreePanel } from './tree-panel.ts';
-import { gameOfTree, isTreeFile, treeName } from './tree-texts.ts';
 
 /** The view of search trees: of files, of traces, and what VS Code restores after a reload. */
 export function openTrees(context: FeatureContext) {
@@ -40,7 +38,7 @@ async function openTree(traces: TraceView, first: unknown, more: unknown): Promi
     await vscode.commands.executeCommand('vscode.openWith', uri, TREE_EDITOR);
 }
 
-const isPosition = (value: unknown): value is Position =>
+const isPosition = (value: unknown): value is TextPosition =>
   typeof value === 'object' && value !== null && 'line' in value;
 
 async function openAtCursor(traces: TraceView): Promise<void> {
@@ -83,7 +81,7 @@ function showTreeFile(
   const sink = {
     begin: (size: number, head: string) => {
       pieces.begin();
-      shown.open({ size, game: gameOfTree(head), notes: [], selected: 0 });
+      shown.open({ size, game: treeGame(head), notes: [], selected: 0 });
     },
     piece: (text: string, done: boolean) => pieces.send(text, done),
     failed: (why: string) => void shown.post({ type: 'unavailable', reason: t('{0} cannot be read: {1}', name, why) }),

@@ -1,7 +1,7 @@
+import type { LogOutputChannel } from 'vscode';
 import * as vscode from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
 import { t } from '../platform/l10n.ts';
-import { startPatiently } from './patient-start.ts';
 
 /** Show Log, Open Settings and Restart Server: all of it is there from the start, since it helps where nothing else can be loaded. */
 export const registerServerCommands = (
@@ -30,4 +30,33 @@ async function restart(load: () => Promise<BaseLanguageClient>, log: vscode.LogO
     const chosen = await vscode.window.showErrorMessage(t('The StateLens language server did not start.'), show);
     if (chosen === show) log.show();
   }
+}
+
+/** A server that does not come up is tried this often, with a pause in between. */
+const STARTS = 3;
+const PAUSE_MS = 500;
+
+/**
+ * Starts the language server; one that dies before it has said hello is started again.
+ *
+ * @returns whether it runs
+ */
+export async function startPatiently(
+  client: Pick<BaseLanguageClient, 'start' | 'isRunning'>,
+  log: Pick<LogOutputChannel, 'warn' | 'error'>,
+  pause: (ms: number) => Promise<void> = (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+): Promise<boolean> {
+  for (let tries = 1; tries <= STARTS; tries++) {
+    try {
+      await client.start();
+      return true;
+    } catch (error) {
+      log.warn(`The language server did not start (attempt ${tries} of ${STARTS}): ${String(error)}`);
+    }
+    await pause(tries * PAUSE_MS);
+    // The client starts one that was cut off by itself, too.
+    if (client.isRunning()) return true;
+  }
+  log.error('The language server did not start.');
+  return false;
 }

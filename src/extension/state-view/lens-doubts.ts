@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import type { ComparePlace } from '../../protocol/lsp.ts';
-import type { AnswerNotes, NotedPlace } from '../platform/answers/notes.ts';
-import { ANSWERS_PLACE } from '../platform/answers/place.ts';
+import { ANSWERS_PLACE, type AnswerLocation, type AnswerNotes } from '../platform/answer-places.ts';
 import type { PredictionNotes } from './prediction-notes.ts';
 
 /** Quiet time of a text before its answers are looked at, in milliseconds. */
@@ -32,11 +31,11 @@ export class LensDoubts implements AnswerNotes, vscode.Disposable {
     this.#found = found;
   }
 
-  async sentence(place: NotedPlace, token: vscode.CancellationToken): Promise<string> {
+  async sentence(place: AnswerLocation, token: vscode.CancellationToken): Promise<string> {
     return (await this.#open()).sentence(place, token);
   }
 
-  doubt({ uri, place }: NotedPlace): string {
+  doubt({ uri, place }: AnswerLocation): string {
     return this.#known.get(uri)?.doubts.get(keyOf(place)) ?? '';
   }
 

@@ -1,16 +1,19 @@
 import * as vscode from 'vscode';
-import { withoutSample } from '../../core/notation/predictions/types.ts';
+import type { TextPosition } from '../../core/base/text/lines.ts';
+import type { StateLine } from '../../core/evaluation/game-trace/timeline.ts';
+import { predictionsIn } from '../../core/languages/predictions.ts';
+import { withoutSample } from '../../core/notation/predictions/prediction.ts';
 import { COMPARISON_REQUEST, type ComparisonResult } from '../../protocol/lsp.ts';
 import type { FromState, StateCommand } from '../../protocol/state-messages.ts';
+import { documentLanguage } from '../platform/documents.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { documentAt } from '../platform/files/document-at.ts';
 import { saveBytes } from '../platform/files/save.ts';
 import { t } from '../platform/l10n.ts';
+import { isWrong, neighbour } from '../platform/navigation.ts';
 import { showRange } from '../platform/show-range.ts';
-import { writeMove } from './board-text.ts';
+import { writeMove, writeTaken } from './document-edits.ts';
 import type { StateController } from './state-controller.ts';
-import { writeTaken } from './take-state.ts';
-import { wrongPrediction, wrongStep } from './wrong-prediction.ts';
 
 const MEANWHILE = t('The text was changed meanwhile: the move was not written. Try again.');
 const NO_DOCUMENT = t('This line stands in no file.');
@@ -163,4 +166,36 @@ export class PageActions {
     }
     await vscode.commands.executeCommand(command);
   }
+}
+
+/** Of all labels, or of the one that is open. */
+type Label = string | null;
+
+/** The next or previous wrong prediction of a text from an offset on, around its ends; undefined for none. */
+function wrongPrediction(
+  document: vscode.TextDocument,
+  from: TextPosition,
+  forward: boolean,
+  label: Label,
+): TextPosition | undefined {
+  const language = documentLanguage(document);
+  if (language === undefined) return undefined;
+  const own = predictionsIn(document.getText(), language).filter(
+    (one) => label === null || withoutSample(one.label.text) === label,
+  );
+  const offset = document.offsetAt(new vscode.Position(from.line, from.character));
+  const found = neighbour(own, offset, forward, isWrong);
+  if (found === undefined) return undefined;
+  const { line, character } = document.positionAt(found.range.start);
+  return { line, character };
+}
+
+/** The next or previous step of a line with a wrong state, around its ends; undefined for none. */
+function wrongStep({ steps, rows }: StateLine, at: number, forward: boolean, label: Label): number | undefined {
+  const own = rows.filter((row) => label === null || row.label === label);
+  for (let i = 1; i <= steps.length; i++) {
+    const index = (at + (forward ? i : -i) + steps.length) % steps.length;
+    if (own.some(({ cells }) => (cells[index] ?? null) !== null && cells[index]?.verdict !== 'exact')) return index;
+  }
+  return undefined;
 }

@@ -1,17 +1,17 @@
 import * as vscode from 'vscode';
-import { isByHand, readingText } from '../../core/answers/reading-words.ts';
+import { formatReading, isChosenByHand } from '../../core/answers/reading-text.ts';
 import { INITIAL_FEN } from '../../core/games/chess/state.ts';
 import { predictionsIn } from '../../core/languages/predictions.ts';
-import type { Prediction } from '../../core/notation/predictions/types.ts';
-import type { WantedAnswer } from '../../models/answers/wanted-answer.ts';
+import type { Prediction } from '../../core/notation/predictions/prediction.ts';
+import type { AnswerQuery } from '../../models/answers/wanted-answer.ts';
 import type { ShownReading } from '../../protocol/answer-reading.ts';
+import type { ComparePlace } from '../../protocol/lsp.ts';
 import type { KeptAnswer } from '../../protocol/state.ts';
-import type { KeptAnswers } from '../platform/answers/kept-answers.ts';
-import type { NotedPlace } from '../platform/answers/notes.ts';
-import { languageOfDocument } from '../platform/documents.ts';
+import type { AnswerLocation } from '../platform/answer-places.ts';
+import { documentLanguage } from '../platform/documents.ts';
 import { documentAt } from '../platform/files/document-at.ts';
-import { baseName } from '../platform/files/uris.ts';
-import { isPlaceOf } from './compare-places.ts';
+import { baseName } from '../platform/files/workspace-files.ts';
+import type { KeptAnswers } from '../platform/kept-answers.ts';
 
 /** Longer texts have no notes: all their games would be read again for them. */
 const MAX_TEXT_LENGTH = 1_000_000;
@@ -27,9 +27,9 @@ export class PredictionNotes {
   }
 
   /** The sentence about a prediction; empty where no answer is kept. */
-  async sentence({ uri, place }: NotedPlace, token: vscode.CancellationToken): Promise<string> {
+  async sentence({ uri, place }: AnswerLocation, token: vscode.CancellationToken): Promise<string> {
     const document = await documentAt(vscode.Uri.parse(uri));
-    const found = predictionsOf(document).find((one) => isPlaceOf(one, place));
+    const found = predictionsOf(document).find((one) => isAtPrediction(one, place));
     const wanted = found === undefined ? undefined : wantedAt(document, found);
     if (wanted === undefined) return '';
     const answer = (await this.#answers.find(document.uri, [wanted], token)).get(wanted);
@@ -40,7 +40,7 @@ export class PredictionNotes {
   async doubts(
     document: vscode.TextDocument,
     token: vscode.CancellationToken,
-  ): Promise<(NotedPlace & { says: string })[]> {
+  ): Promise<(AnswerLocation & { says: string })[]> {
     const asked = predictionsOf(document)
       .slice(0, MAX_PREDICTIONS)
       .flatMap((prediction) => {
@@ -60,18 +60,18 @@ export class PredictionNotes {
 }
 
 const isDoubt = (reading: ShownReading): boolean =>
-  reading.outcome === 'doubtful' || reading.outcome === 'unread' || isByHand(reading);
+  reading.outcome === 'doubtful' || reading.outcome === 'unread' || isChosenByHand(reading);
 
 const sentenceOf = ({ reading, raw }: KeptAnswer): string =>
-  reading === null ? '' : readingText(reading, raw ?? '', reading.more);
+  reading === null ? '' : formatReading(reading, raw ?? '', reading.more);
 
 function predictionsOf(document: vscode.TextDocument): readonly Prediction[] {
-  const language = languageOfDocument(document);
+  const language = documentLanguage(document);
   const text = document.getText();
   return language === undefined || text.length > MAX_TEXT_LENGTH ? [] : predictionsIn(text, language);
 }
 
-function wantedAt({ uri }: vscode.TextDocument, prediction: Prediction): WantedAnswer | undefined {
+function wantedAt({ uri }: vscode.TextDocument, prediction: Prediction): AnswerQuery | undefined {
   const { label, fen = null, ply, trueFen, game } = prediction;
   if (trueFen === undefined) return undefined;
   const history = prediction.history();
@@ -86,3 +86,26 @@ function wantedAt({ uri }: vscode.TextDocument, prediction: Prediction): WantedA
     game,
   };
 }
+
+/** The prediction that an offset is in, else the nearest one; of two equally near ones the one before. */
+export function nearestPrediction(predictions: readonly Prediction[], offset: number): Prediction | undefined {
+  let best: Prediction | undefined;
+  let least = Infinity;
+  for (const prediction of predictions) {
+    const { start, end } = prediction.range;
+    const distance = offset < start ? start - offset : offset > end ? offset - end : 0;
+    if (distance < least) {
+      least = distance;
+      best = prediction;
+    }
+  }
+  return best;
+}
+
+const positionKey = ({ game, ply, path }: Pick<ComparePlace, 'game' | 'ply' | 'path'>): string =>
+  JSON.stringify([game, ply, path]);
+
+/** True if a prediction speaks of a position, under its label where it has one. */
+export const isAtPrediction = (prediction: Prediction, place: ComparePlace): boolean =>
+  positionKey(prediction) === positionKey(place) &&
+  (place.label === undefined || place.label === prediction.label.text);

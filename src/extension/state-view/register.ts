@@ -1,7 +1,7 @@
 import { COMPARE_COMMAND, REVEAL_COMMAND } from '../../protocol/lsp.ts';
 import { PREDICTED_COMMAND, SHOW_STATE_COMMAND } from '../../protocol/state.ts';
 import { BOARD_VIEW, COMPARE_VIEW, STATE_VIEW } from '../../protocol/views.ts';
-import { ANSWER_NOTES } from '../platform/answers/notes.ts';
+import { ANSWER_NOTES } from '../platform/answer-places.ts';
 import type { Feature } from '../platform/feature.ts';
 import { LensDoubts } from './lens-doubts.ts';
 import type { open } from './state.ts';

@@ -1,10 +1,8 @@
-import type { StateLine } from '../../core/evaluation/game-trace/state-line.ts';
+import type { StateLine } from '../../core/evaluation/game-trace/timeline.ts';
 import type { ComparisonResult, LineComparisonParams } from '../../protocol/lsp.ts';
 import type { KeptAnswer, ShownReference } from '../../protocol/state.ts';
 import { STATE_VERSION, type ToState } from '../../protocol/state-messages.ts';
-import { sanOf } from './san-of.ts';
-import type { StateContents } from './state-contents.ts';
-import type { StateHost } from './state-host.ts';
+import type { StateContents, StateHost } from './state-contents.ts';
 
 /** Quiet time at a position before its details and answers are asked for, in milliseconds. */
 export const REST_MS = 100;
@@ -131,7 +129,7 @@ function lineDetailParams({ title, variant, labels, m, steps, rows }: StateLine,
     ply,
     fen,
     // a step without a known move is named by its ply
-    ...(i > 0 && name !== `ply ${ply}` && { san: sanOf(name) }),
+    ...(i > 0 && name !== `ply ${ply}` && { san: stepSan(name) }),
   }));
   const predictions = rows.flatMap(({ cells }) => {
     const cell = cells[at] ?? null;
@@ -149,3 +147,6 @@ function keyOf({ shown, here, at }: StateContents): string {
   const text = line.labels === 'states' ? source?.version : undefined;
   return JSON.stringify([source?.uri ?? lineId, here?.place, at, step?.name, step?.fen, line.m, cells, text]);
 }
+
+/** The move in the name of a step: `Nxe4` of `4...Nxe4`. */
+export const stepSan = (name: string): string => name.replace(/^\d+\.(?:\.\.)?\s*/, '');

@@ -1,12 +1,26 @@
-import type { StateLine } from '../../core/evaluation/game-trace/state-line.ts';
-import type { PositionParams } from '../../protocol/lsp.ts';
-import type { GivenLine, PlacedLine, StateHere } from '../../protocol/state.ts';
-import { STATE_VERSION, type StateCommand, type ToState } from '../../protocol/state-messages.ts';
+import type { TextPosition } from '../../core/base/text/lines.ts';
+import type { StateLine } from '../../core/evaluation/game-trace/timeline.ts';
+import type { ComparisonParams, ComparisonResult, LineComparisonParams, PositionParams } from '../../protocol/lsp.ts';
+import type {
+  GivenLine,
+  KeptAnswer,
+  PlacedLine,
+  ShownReference,
+  StateHere,
+  StateParams,
+  StateResult,
+} from '../../protocol/state.ts';
+import {
+  type ShowFinding,
+  type ShowLine,
+  STATE_VERSION,
+  type StateCommand,
+  type ToState,
+} from '../../protocol/state-messages.ts';
 import { t } from '../platform/l10n.ts';
-import type { PageSettings } from './state-host.ts';
 
 /** A line that is on the page. */
-export interface ShownLine {
+export interface LineContent {
   readonly lineId: string;
   readonly line: StateLine;
   /** Undefined for a line that is no document's. */
@@ -17,7 +31,7 @@ export interface ShownLine {
 
 /** What is on the page. Its title, and what a page is told that opens again, follow from it alone, so that they never part. */
 export class StateContents {
-  shown: ShownLine | undefined;
+  shown: LineContent | undefined;
   /** Undefined for a line that is no document's, and where no cursor leads. */
   here: StateHere | undefined;
   /** Index in the steps of the line. */
@@ -56,7 +70,7 @@ export class StateContents {
     ];
   }
 
-  lineMessage({ lineId, line, source }: ShownLine, settings: PageSettings): ToState {
+  lineMessage({ lineId, line, source }: LineContent, settings: PageSettings): ToState {
     const { title, variant, m, labels, steps, rows } = line;
     const bare: StateLine = { title, variant, m, labels, steps, rows };
     const { accepts = false, predicts = false } = source?.placed ?? {};
@@ -64,7 +78,7 @@ export class StateContents {
   }
 
   /** @param after the number of the page's last step that this answers */
-  atMessage({ lineId, source }: ShownLine, after: number, place: PositionParams | undefined): ToState {
+  atMessage({ lineId, source }: LineContent, after: number, place: PositionParams | undefined): ToState {
     return {
       version: STATE_VERSION,
       type: 'at',
@@ -94,4 +108,50 @@ export class StateContents {
   selectMessages(): ToState[] {
     return this.label === undefined ? [] : [{ version: STATE_VERSION, type: 'select', label: this.label }];
   }
+}
+
+/** A position of a document whose answers are looked for. */
+export interface AnswerPlace {
+  readonly uri: string;
+  readonly line: StateLine;
+  /** Index in the steps. */
+  readonly at: number;
+  /** 0-based index of the game in its file. */
+  readonly game: number;
+}
+
+/** A position of a MAV file whose example may have a reference. */
+export interface ReferencePlace {
+  readonly uri: string;
+  /** Of the document that the place counts in. */
+  readonly version: number;
+  readonly cursor: TextPosition;
+}
+
+/** What the page hears of the settings. */
+type PageSettings = Pick<ShowLine, 'orientation' | 'asks'>;
+
+/** What the controller of the state view needs of VS Code and the language server. */
+export interface StateHost {
+  /** @param isNewest false once nobody waits for this answer any more */
+  ask(params: StateParams, isNewest: () => boolean): Promise<StateResult | null>;
+  detail(place: ComparisonParams): Promise<ComparisonResult | null>;
+  /** The same about a position of a line that is no document's. */
+  lineDetail(params: LineComparisonParams): Promise<ComparisonResult | null>;
+  answers(place: AnswerPlace): Promise<readonly KeptAnswer[]>;
+  /** The answer beside its reference; null where nobody has asked for one. */
+  reference(place: ReferencePlace): ShownReference | null;
+  /** What is wrong at a place, told at once, and again when its quick fixes are known. */
+  finding(place: PositionParams, tell: (finding: ShowFinding['finding']) => void): void;
+  post(message: ToState): void;
+  /** Says something on the page. */
+  notice(text: string): void;
+  /** Of the panel. */
+  title(text: string): void;
+  /** Puts the cursor of the document's editor somewhere; the page keeps the keyboard. */
+  moveCursor(uri: string, to: TextPosition): void;
+  settings(): PageSettings;
+  /** Calls back after some milliseconds; the result calls it off. */
+  after(ms: number, then: () => void): () => void;
+  failed(error: unknown): void;
 }

@@ -1,14 +1,13 @@
-import { fnv1a } from '../../core/base/text/fnv.ts';
-import type { Position } from '../../core/base/text/line-index.ts';
-import type { BoardStep } from '../../core/notation/pgn/board-steps.ts';
-import { withoutSample } from '../../core/notation/predictions/types.ts';
+import { fnv1a } from '../../core/base/text/hash.ts';
+import type { TextPosition } from '../../core/base/text/lines.ts';
+import type { BoardStep } from '../../core/notation/pgn/ply-selection.ts';
+import { withoutSample } from '../../core/notation/predictions/prediction.ts';
 import type { PositionParams } from '../../protocol/lsp.ts';
 import type { GivenLine, StateHere, StateResult } from '../../protocol/state.ts';
 import { STATE_VERSION, type StateCommand, type StatePageState } from '../../protocol/state-messages.ts';
 import { t } from '../platform/l10n.ts';
 import { RestedPosition } from './rested-position.ts';
-import { type ShownLine, StateContents } from './state-contents.ts';
-import type { StateHost } from './state-host.ts';
+import { type LineContent, StateContents, type StateHost } from './state-contents.ts';
 
 /** Lines before the present one whose steps are remembered: on a busy machine the page may be many scores behind. */
 const MAX_EARLIER = 500;
@@ -101,7 +100,7 @@ export class StateController {
    *
    * @param moved where the place is now
    */
-  async refresh(moved?: Position): Promise<void> {
+  async refresh(moved?: TextPosition): Promise<void> {
     if (this.#place === undefined) return;
     if (moved !== undefined) this.#place = { ...this.#place, position: moved };
     await this.#ask();
@@ -181,7 +180,7 @@ export class StateController {
   }
 
   /** Shows another place of a document, and puts its cursor there unless a position is pinned. */
-  goTo(uri: string, position: Position): void {
+  goTo(uri: string, position: TextPosition): void {
     this.#place = { uri, position };
     if (!this.#contents.pinned) {
       this.#cursor = this.#place;
@@ -237,13 +236,13 @@ export class StateController {
   }
 
   /** The line that a step of the page is of. While scores come lines follow each other quickly, with the same steps. */
-  #current(lineId: string, at: number): ShownLine | undefined {
+  #current(lineId: string, at: number): LineContent | undefined {
     const { shown } = this.#contents;
     if (shown === undefined || shown.line.steps[at] === undefined) return undefined;
     return shown.lineId === lineId || this.#earlier.get(lineId) === stepsOf(shown) ? shown : undefined;
   }
 
-  #remember(shown: ShownLine): void {
+  #remember(shown: LineContent): void {
     this.#earlier.set(shown.lineId, stepsOf(shown));
     const [oldest] = this.#earlier.keys();
     if (this.#earlier.size > MAX_EARLIER && oldest !== undefined) this.#earlier.delete(oldest);
@@ -304,7 +303,7 @@ export class StateController {
     this.#host.post(this.#contents.nothingMessage(this.#contents.nothing));
   }
 
-  #take(shown: ShownLine, at: number, here: StateHere | undefined, number: number): void {
+  #take(shown: LineContent, at: number, here: StateHere | undefined, number: number): void {
     const contents = this.#contents;
     const isNew = shown.lineId !== contents.shown?.lineId;
     if (isNew) this.#remember(shown);
@@ -326,4 +325,4 @@ function sentenceOf(reason: string): string {
 }
 
 /** Equal for lines with the same steps. */
-const stepsOf = ({ line }: ShownLine): number => fnv1a(line.steps.map(({ fen }) => fen).join('|'));
+const stepsOf = ({ line }: LineContent): number => fnv1a(line.steps.map(({ fen }) => fen).join('|'));

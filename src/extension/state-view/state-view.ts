@@ -1,10 +1,12 @@
+import * as v from 'valibot';
 import * as vscode from 'vscode';
 import { systemClock } from '../../compute/system-clock.ts';
-import { messageOf } from '../../core/base/message-of.ts';
-import type { Position } from '../../core/base/text/line-index.ts';
-import type { BoardStep } from '../../core/notation/pgn/board-steps.ts';
+import { thrownMessage } from '../../core/base/result.ts';
+import type { TextPosition } from '../../core/base/text/lines.ts';
+import type { BoardStep } from '../../core/notation/pgn/ply-selection.ts';
 import {
   COMPARISON_REQUEST,
+  type ComparePlace,
   type ComparisonResult,
   LINE_COMPARISON_REQUEST,
   type PositionParams,
@@ -27,27 +29,23 @@ import {
 } from '../../protocol/state-messages.ts';
 import { STATE_VIEW } from '../../protocol/views.ts';
 import { Anchors } from '../platform/anchors.ts';
-import type { KeptAnswers } from '../platform/answers/kept-answers.ts';
-import { languageOfDocument } from '../platform/documents.ts';
+import { documentLanguage } from '../platform/documents.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { documentAt, openDocument } from '../platform/files/document-at.ts';
-import { baseName } from '../platform/files/uris.ts';
+import { baseName } from '../platform/files/workspace-files.ts';
+import type { KeptAnswers } from '../platform/kept-answers.ts';
 import { t } from '../platform/l10n.ts';
 import { openChosen } from '../platform/models/open.ts';
-import { type Attempts, askServer } from '../platform/pages/ask-server.ts';
 import type { PageKind } from '../platform/pages/panel.ts';
+import { type Attempts, askServer } from '../platform/pages/requests.ts';
 import { PageSession } from '../platform/pages/session.ts';
 import { modelIsChosen, readSettings as predictSettings } from '../platform/settings.ts';
-import { wantedAnswers } from './answers-at.ts';
-import { reveal } from './board-text.ts';
-import { findingAt } from './finding-at.ts';
-import { readOldPlace } from './old-panels.ts';
-import { OwnMoves } from './own-moves.ts';
+import { OwnMoves, reveal } from './document-edits.ts';
 import { PageActions } from './page-actions.ts';
-import { placeOfPrediction } from './place-of-prediction.ts';
-import { referenceAt } from './reference-at.ts';
+import { findingAt, referenceAt, wantedAnswers } from './position-sources.ts';
+import { predictionPlace } from './prediction-place.ts';
+import type { AnswerPlace, StateHost } from './state-contents.ts';
 import { StateController } from './state-controller.ts';
-import type { AnsweredPlace, StateHost } from './state-host.ts';
 
 /** Quiet time after a change of the text before the line is asked for again, in milliseconds. */
 const QUIET_MS = 60;
@@ -68,7 +66,7 @@ export class StateView {
   readonly #own = new OwnMoves();
   /** A pinned position, which moves with the text before it. */
   #anchors: Anchors | undefined;
-  #moving: { readonly uri: string; readonly to: Position } | undefined;
+  #moving: { readonly uri: string; readonly to: TextPosition } | undefined;
   #stopMoving: (() => void) | undefined;
   #title = '';
 
@@ -181,9 +179,7 @@ export class StateView {
     }
     const old = readOldPlace(kept);
     const place =
-      old === undefined || 'position' in old
-        ? old
-        : await placeOfPrediction(this.#context.client, old.uri, old.compared);
+      old === undefined || 'position' in old ? old : await predictionPlace(this.#context.client, old.uri, old.compared);
     const label = old !== undefined && 'label' in old ? old.label : undefined;
     const known = place ?? cursor;
     if (known !== undefined) await this.#controller.open(known, label);
@@ -220,7 +216,7 @@ export class StateView {
       ask: (params, isNewest) => this.#ask(params, isNewest, never),
       detail: (place) => client.sendRequest<ComparisonResult | null>(COMPARISON_REQUEST, place, never),
       lineDetail: (params) => client.sendRequest<ComparisonResult | null>(LINE_COMPARISON_REQUEST, params, never),
-      answers: async (place: AnsweredPlace) => {
+      answers: async (place: AnswerPlace) => {
         const wanted = wantedAnswers(place);
         const found = await this.#answers.find(vscode.Uri.parse(place.uri), wanted, never);
         return wanted.flatMap((one) => found.get(one) ?? []);
@@ -283,7 +279,7 @@ export class StateView {
   }
 
   /** At once, then once a frame, to where the last step led. */
-  #moveCursor(uri: string, to: Position): void {
+  #moveCursor(uri: string, to: TextPosition): void {
     this.#moving = { uri, to };
     if (this.#stopMoving !== undefined) return;
     const move = (): void => {
@@ -309,7 +305,7 @@ export class StateView {
   }
 
   #failed(error: unknown): void {
-    this.#context.log.error(`The state view failed: ${messageOf(error)}`);
+    this.#context.log.error(`The state view failed: ${thrownMessage(error)}`);
     this.#say(
       this.#context.client.isRunning()
         ? t('The state could not be read. “StateLens: Show Log” says why.')
@@ -320,9 +316,41 @@ export class StateView {
   }
 }
 
-const isOurs = ({ document }: vscode.TextEditor): boolean => languageOfDocument(document) !== undefined;
+const isOurs = ({ document }: vscode.TextEditor): boolean => documentLanguage(document) !== undefined;
 
 const placeIn = ({ document, selection: { active } }: vscode.TextEditor): PositionParams => ({
   uri: document.uri.toString(),
   position: { line: active.line, character: active.character },
 });
+
+// What the pages of the board and of the comparison kept, before there was the state view.
+
+const point = v.object({ line: v.number(), character: v.number() });
+const board = v.object({ shown: v.object({ place: v.object({ uri: v.string(), position: point }) }) });
+const comparison = v.object({
+  shown: v.object({
+    place: v.object({
+      uri: v.string(),
+      game: v.number(),
+      ply: v.number(),
+      path: v.array(v.object({ ply: v.number(), index: v.number() })),
+    }),
+  }),
+  label: v.nullable(v.string()),
+});
+
+/** What an old panel showed: a place of a text, or a position with the label that was open. */
+export type OldPlace =
+  | PositionParams
+  | { readonly uri: string; readonly compared: ComparePlace; readonly label: string | null };
+
+/** The place that an old page kept; undefined where it cannot be read. */
+export function readOldPlace(value: unknown): OldPlace | undefined {
+  const followed = v.safeParse(board, value);
+  if (followed.success) return followed.output.shown.place;
+  const compared = v.safeParse(comparison, value);
+  if (!compared.success) return undefined;
+  const { shown, label } = compared.output;
+  const { uri, ...position } = shown.place;
+  return { uri, compared: label === null ? position : { ...position, label }, label };
+}

@@ -1,17 +1,17 @@
 import * as vscode from 'vscode';
-import type { BoardStep } from '../../core/notation/pgn/board-steps.ts';
+import type { BoardStep } from '../../core/notation/pgn/ply-selection.ts';
 import { AT_ANSWER, COMPARE_COMMAND, type ComparePlace, type LspRange, REVEAL_COMMAND } from '../../protocol/lsp.ts';
 import { PREDICTED_COMMAND, SHOW_STATE_COMMAND } from '../../protocol/state.ts';
 import { readGivenLine } from '../../protocol/state-messages.ts';
 import { BOARD_VIEW, COMPARE_VIEW, STATE_VIEW } from '../../protocol/views.ts';
-import { KeptAnswers } from '../platform/answers/kept-answers.ts';
 import { activeEditor } from '../platform/documents.ts';
 import type { FeatureContext, OpenFeature } from '../platform/feature.ts';
 import { documentAt } from '../platform/files/document-at.ts';
+import { KeptAnswers } from '../platform/kept-answers.ts';
 import { t } from '../platform/l10n.ts';
 import { showRange } from '../platform/show-range.ts';
-import { nearestPlace, placeOfPrediction } from './place-of-prediction.ts';
 import { PredictionNotes } from './prediction-notes.ts';
+import { nearestPlace, predictionPlace } from './prediction-place.ts';
 import { StateView } from './state-view.ts';
 
 const STEPS: Readonly<Record<string, BoardStep>> = {
@@ -108,7 +108,7 @@ interface Linked {
 
 async function openCompared(context: FeatureContext, view: StateView, linked: Linked): Promise<void> {
   const { uri, place, atAnswer } = linked;
-  const found = await placeOfPrediction(context.client, uri, place);
+  const found = await predictionPlace(context.client, uri, place);
   if (found !== undefined) {
     await view.open(found, place.label ?? null);
     if (atAnswer && place.label !== undefined) view.showAnswer(place.label);

@@ -1,14 +1,13 @@
 import * as vscode from 'vscode';
-import { renderPrompt } from '../../models/prompts/prompt.ts';
-import { promptText } from '../../models/prompts/prompt-text.ts';
-import { activeEditor, nameOfDocument } from '../platform/documents.ts';
+import { promptText, renderPrompt } from '../../models/prompts/prompt.ts';
+import { commandDocument } from '../platform/command-document.ts';
+import { activeEditor, documentName } from '../platform/documents.ts';
 import type { FeatureContext } from '../platform/feature.ts';
-import { askedDocument } from '../platform/files/asked-document.ts';
 import { t } from '../platform/l10n.ts';
 import { templateSetting } from '../platform/settings.ts';
 import { tell } from '../platform/tell.ts';
-import { findTemplate } from '../platform/templates/find.ts';
-import { askedAtCursor } from './asked-at-cursor.ts';
+import { findTemplate } from '../platform/template-files.ts';
+import { cursorQuestion } from './cursor-question.ts';
 import { chooseTemplate, newTemplate, openTemplate, type TemplateUse } from './picker.ts';
 import { PromptPreviewer } from './preview.ts';
 
@@ -18,7 +17,7 @@ export function open(context: FeatureContext) {
   /** What the text at hand would be asked about, else what the preview shows. */
   const use = (): TemplateUse => {
     const document = vscode.window.activeTextEditor?.document;
-    const name = document && nameOfDocument(document);
+    const name = document && documentName(document);
     if (document !== undefined && name !== undefined)
       return { task: name.hasGames === true || name.hasWalks === true ? 'state' : 'mav', document: document.uri };
     return { task: previewer.task === 'mav' ? 'mav' : 'state', document: previewer.document };
@@ -43,8 +42,8 @@ async function copyPrompt(context: FeatureContext): Promise<void> {
   const editor = activeEditor(({ isWorld }) => isWorld !== true);
   if (editor === undefined) return;
   const { document } = editor;
-  const asked = await askedAtCursor(context, editor, async () =>
-    (await askedDocument(document)).open(document.getText()),
+  const asked = await cursorQuestion(context, editor, async () =>
+    (await commandDocument(document)).open(document.getText()),
   );
   if (!asked.ok) {
     void tell('warning', t('no position can be predicted here: {0}.', asked.error));

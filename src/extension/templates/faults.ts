@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { templateFault } from '../../models/prompts/template-text.ts';
+import { templateFault } from '../../models/prompts/template-file.ts';
 import { t } from '../platform/l10n.ts';
 import { isTemplate } from './is-template.ts';
 

@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import { TEMPLATE_FOLDER } from '../../models/prompts/template-folder.ts';
+import { TEMPLATE_FOLDER } from '../../models/statelens-folder.ts';
 
 /** Returns true for a file in a folder of templates. */
 export const isTemplate = ({ path }: vscode.Uri): boolean =>

@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
-import { messageOf } from '../../core/base/message-of.ts';
+import { thrownMessage } from '../../core/base/result.ts';
 import type { Task } from '../../models/model.ts';
-import { TEMPLATE_FOLDER } from '../../models/prompts/template-folder.ts';
-import { isTemplateId, printTemplate } from '../../models/prompts/template-text.ts';
+import { isTemplateId, printTemplate } from '../../models/prompts/template-file.ts';
 import { templatesFor } from '../../models/prompts/templates.ts';
+import { TEMPLATE_FOLDER } from '../../models/statelens-folder.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { t } from '../platform/l10n.ts';
 import { templateSetting, writeSetting } from '../platform/settings.ts';
 import { tell } from '../platform/tell.ts';
-import { loadTemplate, type TemplateFile, templateFiles, templateFolder } from '../platform/templates/find.ts';
+import { loadTemplate, type TemplateFile, templateFiles, templateFolder } from '../platform/template-files.ts';
 import { templateDiagnostic } from './faults.ts';
 
 /** What the editor asks for; worlds are asked about by runs. */
@@ -130,7 +130,7 @@ export async function newTemplate(context: FeatureContext, { task, document }: T
     const text = printTemplate({ ...base.template, id: id.trim(), title: id.trim() });
     await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
   } catch (error) {
-    void tell('error', t('the template was not written: {0}.', messageOf(error)));
+    void tell('error', t('the template was not written: {0}.', thrownMessage(error)));
     return;
   }
   await vscode.window.showTextDocument(uri);

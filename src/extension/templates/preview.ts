@@ -1,19 +1,18 @@
 import * as vscode from 'vscode';
-import type { AskedText } from '../../models/asking/asked-text.ts';
-import type { Task } from '../../models/model.ts';
-import { renderPrompt } from '../../models/prompts/prompt.ts';
+import type { ChatMessage, Model, Task } from '../../models/model.ts';
+import type { PredictableText } from '../../models/predict/pgn-targets.ts';
+import { CHARACTERS_A_TOKEN, type PromptTemplate, renderPrompt } from '../../models/prompts/prompt.ts';
 import { templatesFor } from '../../models/prompts/templates.ts';
-import { nameOfDocument } from '../platform/documents.ts';
+import { commandDocument } from '../platform/command-document.ts';
+import { documentName } from '../platform/documents.ts';
 import type { FeatureContext } from '../platform/feature.ts';
-import { askedDocument } from '../platform/files/asked-document.ts';
 import { t } from '../platform/l10n.ts';
 import { openChosen } from '../platform/models/open.ts';
-import { LatestRequest } from '../platform/pages/latest-request.ts';
+import { LatestRequest } from '../platform/pages/requests.ts';
 import { PROMPT_SCHEME } from '../platform/schemes.ts';
 import { readSettings, templateSetting } from '../platform/settings.ts';
-import { loadTemplate } from '../platform/templates/find.ts';
-import { askedAtCursor } from './asked-at-cursor.ts';
-import { nothingText, previewText } from './preview-text.ts';
+import { loadTemplate } from '../platform/template-files.ts';
+import { cursorQuestion } from './cursor-question.ts';
 
 /** There is one preview, and it follows the cursor from text to text. */
 const PREVIEW = vscode.Uri.from({ scheme: PROMPT_SCHEME, path: '/Prompt.md' });
@@ -31,7 +30,9 @@ export class PromptPreviewer implements vscode.Disposable {
   #editor: vscode.TextEditor | undefined;
   #text = '';
   /** Reading a long file takes a while, and is done once for each state of it. */
-  #read: { readonly document: vscode.TextDocument; readonly version: number; readonly asked: AskedText } | undefined;
+  #read:
+    | { readonly document: vscode.TextDocument; readonly version: number; readonly asked: PredictableText }
+    | undefined;
 
   constructor(context: FeatureContext) {
     this.#context = context;
@@ -59,7 +60,7 @@ export class PromptPreviewer implements vscode.Disposable {
   /** Of what kind the task is that is shown; undefined where none is, or its template cannot be chosen. */
   get task(): Task['kind'] | undefined {
     if (this.#editor === undefined) return undefined;
-    const name = nameOfDocument(this.#editor.document);
+    const name = documentName(this.#editor.document);
     if (name?.hasWalks === true) return undefined;
     return name?.hasGames === true ? 'state' : 'mav';
   }
@@ -87,7 +88,7 @@ export class PromptPreviewer implements vscode.Disposable {
 
   async #update(isLatest: () => boolean): Promise<void> {
     const active = vscode.window.activeTextEditor;
-    if (active !== undefined && nameOfDocument(active.document) !== undefined) this.#editor = active;
+    if (active !== undefined && documentName(active.document) !== undefined) this.#editor = active;
     if (this.#editor === undefined) return;
     const text = await this.#textFor(this.#editor);
     if (!isLatest() || text === this.#text) return;
@@ -96,7 +97,7 @@ export class PromptPreviewer implements vscode.Disposable {
   }
 
   async #textFor(editor: vscode.TextEditor): Promise<string> {
-    const asked = await askedAtCursor(this.#context, editor, () => this.#askedIn(editor.document));
+    const asked = await cursorQuestion(this.#context, editor, () => this.#askedIn(editor.document));
     if (!asked.ok) return nothingText(asked.error);
     const { task, place } = asked.value;
     const loaded = await loadTemplate(this.#context, templateSetting(task.kind), task.kind, editor.document.uri);
@@ -120,10 +121,10 @@ export class PromptPreviewer implements vscode.Disposable {
     });
   }
 
-  async #askedIn(document: vscode.TextDocument): Promise<AskedText> {
+  async #askedIn(document: vscode.TextDocument): Promise<PredictableText> {
     const { version } = document;
     if (this.#read?.document === document && this.#read.version === version) return this.#read.asked;
-    const { open } = await askedDocument(document);
+    const { open } = await commandDocument(document);
     const asked = open(document.getText());
     this.#read = { document, version: document.version, asked };
     return asked;
@@ -145,3 +146,47 @@ export class PromptPreviewer implements vscode.Disposable {
 
 const isShown = (): boolean =>
   vscode.window.visibleTextEditors.some(({ document }) => document.uri.scheme === PROMPT_SCHEME);
+
+/** What is shown of a prompt beside the text. */
+export interface PromptPreview {
+  /** Of which position. */
+  readonly place: string;
+  readonly template: Pick<PromptTemplate, 'id' | 'title' | 'isRaw'>;
+  /** Why it is another template than the one of the settings; a whole sentence. */
+  readonly instead?: string;
+  readonly messages: readonly ChatMessage[];
+  /** Whom the settings name; a text says why there is nobody. */
+  readonly model: Pick<Model, 'label' | 'endpoint'> | string;
+}
+
+const number = (n: number): string => n.toLocaleString('en-US');
+
+/** The prompt as Markdown: what it is and where it would go, then a heading and a text for each message. */
+export function previewText({ place, template, instead, messages, model }: PromptPreview): string {
+  const characters = messages.reduce((sum, { content }) => sum + content.length, 0);
+  const tokens = Math.ceil(characters / CHARACTERS_A_TOKEN);
+  const count = messages.length === 1 ? t('1 message') : t('{0} messages', messages.length);
+  const form = template.isRaw === true ? t('a text to continue, not a chat') : count;
+  const lines = [
+    t('Prompt about {0}', place),
+    t('Template: {0} ({1})', template.id, template.title),
+    t('To: {0}', addressee(model)),
+    t('Size: {0}, {1} characters, about {2} tokens', form, number(characters), number(tokens)),
+    ...(instead === undefined ? [] : [instead]),
+  ];
+  const head = lines.map((line) => `> ${line.replace(/\s+/g, ' ')}  \n`).join('');
+  const parts = messages.map(({ role, content }) => `\n# ${role}\n\n${content}${content.endsWith('\n') ? '' : '\n'}`);
+  return head + parts.join('');
+}
+
+/** What is shown where nothing can be asked about. */
+export const nothingText = (why: string): string => `> ${t('No prompt can be made here: {0}.', why)}\n`;
+
+function addressee(model: PromptPreview['model']): string {
+  if (typeof model === 'string') return t('nobody: {0}', model);
+  const { label, endpoint } = model;
+  if (endpoint !== undefined) return t('{0} at {1}', label, endpoint.host);
+  // those work by rule
+  if (/^(?:baseline|reference):/.test(label)) return t('{0}, which uses no prompt', label);
+  return t('{0} on this machine', label);
+}

@@ -1,13 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import process from 'node:process';
-import { systemClock } from '../../compute/system-clock.ts';
-import { turns } from '../../compute/turns.ts';
+import { systemClock, turns } from '../../compute/system-clock.ts';
 import { err, ok } from '../../core/base/result.ts';
 import { TOOLS } from '../../core/tools/table.ts';
 import type { ToolHost } from '../../core/tools/tool.ts';
-import { rootFiles } from '../../models/agents/node-root-files.ts';
-import { toolStdio } from '../../models/agents/node-tool-stdio.ts';
-import { toolServer } from '../../models/agents/tool-server.ts';
+import { rootFiles, toolServer, toolStdio } from '../../models/node-tool-server.ts';
 
 /**
  * Serves the tools that only read over the Model Context Protocol, on standard input and output, until the client ends its input.

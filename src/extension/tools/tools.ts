@@ -1,17 +1,16 @@
 import * as vscode from 'vscode';
-import { systemClock } from '../../compute/system-clock.ts';
-import { turns } from '../../compute/turns.ts';
+import { systemClock, turns } from '../../compute/system-clock.ts';
 import { err, ok, type Result } from '../../core/base/result.ts';
-import { replayLine } from '../../core/tools/replayed-line.ts';
+import { replayLine } from '../../core/tools/replay-moves.ts';
 import { TOOLS } from '../../core/tools/table.ts';
 import type { Tool, ToolFault, ToolFile, ToolHost } from '../../core/tools/tool.ts';
-import { type AskedModel, askedPlies, type PredictGate, predictTool } from '../../models/asking/predict-tool.ts';
+import { type PredictGate, type PredictModel, predictTool, requestedPlies } from '../../models/predict/predict-tool.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { t } from '../platform/l10n.ts';
 import { Waits } from '../platform/models/asking.ts';
 import { describeModel, prepareModel } from '../platform/models/open.ts';
 import { readSettings } from '../platform/settings.ts';
-import { findTemplate } from '../platform/templates/find.ts';
+import { findTemplate } from '../platform/template-files.ts';
 
 /** The tools that agents of VS Code find, by their names in `package.json`. */
 export function open(context: FeatureContext) {
@@ -100,7 +99,7 @@ const declined = (message: string): Result<never, ToolFault> => err({ code: 'dec
 const settingsGate = (context: FeatureContext): PredictGate => ({
   concurrency: readSettings().concurrency,
   clock: systemClock,
-  async open(_count, prompt): Promise<Result<AskedModel, ToolFault>> {
+  async open(_count, prompt): Promise<Result<PredictModel, ToolFault>> {
     if (!context.isTrusted()) return declined('models are used in trusted workspaces only');
     const settings = readSettings();
     const described = describeModel(context, settings);
@@ -124,7 +123,9 @@ function gateQuestion(
   const { moves, at } = input;
   const line = typeof moves === 'string' ? replayLine(moves, undefined, undefined) : undefined;
   const plies =
-    line?.ok === true ? askedPlies(line.value.plies.length - 1, typeof at === 'string' ? at : undefined) : undefined;
+    line?.ok === true
+      ? requestedPlies(line.value.plies.length - 1, typeof at === 'string' ? at : undefined)
+      : undefined;
   const settings = readSettings();
   const model = describeModel(context, settings);
   if (model === undefined) return undefined;

@@ -1,13 +1,16 @@
 import * as vscode from 'vscode';
 import { State } from 'vscode-languageclient';
-import { START_PROGRAM_COMMAND } from '../../protocol/lsp.ts';
-import { ALLOW_PROGRAM_REQUEST, type AllowedProgram, REVOKE_PROGRAMS_REQUEST } from '../../protocol/programs.ts';
-import { nameOfDocument } from '../platform/documents.ts';
+import {
+  ALLOW_PROGRAM_REQUEST,
+  type AllowedProgram,
+  REVOKE_PROGRAMS_REQUEST,
+  START_PROGRAM_COMMAND,
+} from '../../protocol/lsp.ts';
+import { documentName } from '../platform/documents.ts';
 import type { FeatureContext, OpenFeature } from '../platform/feature.ts';
 import { t } from '../platform/l10n.ts';
 import { tell } from '../platform/tell.ts';
-import { programsNamed, readProgram, seen, shownCommand } from './named-program.ts';
-import { WindowPrograms } from './window-programs.ts';
+import { readProgram, readPrograms, seen, shownCommand, WindowPrograms } from './programs.ts';
 
 /** True in a window whose programs can be stopped. */
 const RUNNING_CONTEXT = 'statelens.worldPrograms';
@@ -53,8 +56,8 @@ async function chosen(): Promise<AllowedProgram | undefined> {
   const editor = vscode.window.activeTextEditor;
   const document = editor?.document;
   const named =
-    document !== undefined && nameOfDocument(document)?.hasWalks === true
-      ? programsNamed(document.getText(), document.offsetAt(editor?.selection.active ?? new vscode.Position(0, 0)))
+    document !== undefined && documentName(document)?.hasWalks === true
+      ? readPrograms(document.getText(), document.offsetAt(editor?.selection.active ?? new vscode.Position(0, 0)))
       : [];
   if (document === undefined || named.length === 0) {
     await tell('info', t('open a walk file that names a program as its world (world process:COMMAND) first.'));

@@ -1,10 +1,9 @@
-import { intactLength, RunReader } from '../../core/evaluation/runs/run-reader.ts';
+import { intactLength, RunReader } from '../../core/evaluation/runs/run-file.ts';
 import type { RunHeader, RunSample } from '../../core/evaluation/runs/run-schema.ts';
 import type { KeptAnswer } from '../../protocol/state.ts';
-import { keptAnswer, promptOf } from './kept-answer.ts';
-import { answersHeader } from './kept-sample.ts';
-import { holdsState } from './sample-reading.ts';
-import { chooseAnswer, labelOf, placeKey, positionKey, type WantedAnswer } from './wanted-answer.ts';
+import { answersHeader } from './answers-writer.ts';
+import { holdsState, keptAnswer, samplePrompt } from './kept-answer.ts';
+import { type AnswerQuery, chooseAnswer, placeKey, positionKey, sampleLabel } from './wanted-answer.ts';
 
 /** The bytes of a run file as it is now. */
 export interface FileBytes {
@@ -82,7 +81,7 @@ export class AnswerIndex {
   }
 
   /** What was answered at a prediction; undefined where this file does not hold it. */
-  async find(wanted: WantedAnswer, bytes: FileBytes): Promise<KeptAnswer | undefined> {
+  async find(wanted: AnswerQuery, bytes: FileBytes): Promise<KeptAnswer | undefined> {
     const { label, ply, trueFen, file, game } = wanted;
     const header = this.#header;
     if (header === undefined) return undefined;
@@ -96,7 +95,7 @@ export class AnswerIndex {
       }
       const samples = found.map(({ sample }) => sample);
       const chosen = chooseAnswer(samples, wanted, (sample, state) =>
-        holdsState(sample, header, promptOf(sample, header), state),
+        holdsState(sample, header, samplePrompt(sample, header), state),
       );
       const entry = chosen && found[samples.indexOf(chosen.sample)]?.entry;
       if (chosen === undefined || entry === undefined) continue;
@@ -138,7 +137,7 @@ export class AnswerIndex {
     const entry: Entry = { offset, length, attempts: this.#attempts.get(sample.id) ?? 0 };
     this.#attempts.delete(sample.id);
     const { ply, trueFen, gameName, game } = sample;
-    const label = labelOf(sample);
+    const label = sampleLabel(sample);
     const keys = [positionKey(label, ply, trueFen)];
     if (gameName !== undefined) keys.push(placeKey(label, ply, gameName, game));
     for (const key of keys) {

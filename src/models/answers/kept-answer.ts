@@ -1,10 +1,24 @@
-import type { RunHeader, RunSample } from '../../core/evaluation/runs/run-schema.ts';
+import {
+  type AnswerCandidate,
+  type AnswerReading,
+  CANDIDATE_FORMS,
+  type ReadingRule,
+  resolveAnswerPlace,
+} from '../../core/answers/answer-reading.ts';
+import { type Question, readAnswer } from '../../core/answers/read-answer.ts';
+import { findStates } from '../../core/answers/states/scan.ts';
+import { range } from '../../core/base/text/range.ts';
+import { planWorld, type RunHeader, type RunSample } from '../../core/evaluation/runs/run-schema.ts';
+import { INITIAL_FEN } from '../../core/games/chess/state.ts';
+import { isComparedWorld } from '../../core/metrics/comparison-rules.ts';
+import { collapseSpace } from '../../core/metrics/fen-reading.ts';
+import { decodeState } from '../../core/worlds/renamed-world.ts';
+import { buildWorld } from '../../core/worlds/world-spec.ts';
 import { MAX_CANDIDATES, shownReading } from '../../protocol/answer-reading.ts';
 import type { KeptAnswer } from '../../protocol/state.ts';
-import { promptText } from '../prompts/prompt-text.ts';
-import { sampleMessages } from '../prompts/sample-messages.ts';
-import { draftsIn, sampleReading } from './sample-reading.ts';
-import type { FoundAnswer } from './wanted-answer.ts';
+import type { ChatMessage } from '../model.ts';
+import { promptText, renderPrompt } from '../prompts/prompt.ts';
+import type { AnswerMatch } from './wanted-answer.ts';
 
 /** Where an answer was found. */
 export interface AnswerSource {
@@ -18,12 +32,12 @@ export interface AnswerSource {
 /** An answer as it is shown, under the label that it has in the text. */
 export function keptAnswer(
   label: string,
-  { sample, otherMoves, byHand }: FoundAnswer,
+  { sample, otherMoves, byHand }: AnswerMatch,
   { name, header, attempts }: AnswerSource,
 ): KeptAnswer {
   const { raw, reasoning = null, finishReason, usage, timing, cached, error } = sample;
   const counted = attempts > 0 ? attempts : (sample.attempts ?? null);
-  const prompt = promptOf(sample, header);
+  const prompt = samplePrompt(sample, header);
   const reading = sampleReading(sample, header, prompt, byHand);
   return {
     label,
@@ -44,7 +58,7 @@ export function keptAnswer(
 }
 
 /** The request as text; null where the file does not say it. */
-export const promptOf = (sample: RunSample, header: RunHeader): string | null =>
+export const samplePrompt = (sample: RunSample, header: RunHeader): string | null =>
   sample.prompt ?? renderedPrompt(sample, header);
 
 /** The prompt by the template in the run's plan, which is the one that was sent; null where the file does not say it. */
@@ -55,4 +69,145 @@ function renderedPrompt(sample: RunSample, { plan }: RunHeader): string | null {
     template === undefined && others.length === 0 ? first : plan?.templates.find(({ id }) => id === template);
   const messages = found && sampleMessages(found, sample, plan);
   return messages === undefined ? null : promptText(messages);
+}
+
+/** Parts of a run's header that decide how its answers are read. */
+interface Asked {
+  readonly plan?: RunHeader['plan'];
+}
+
+/**
+ * The answer of a sample as it is read today, with the state that was taken from it then. Undefined for a sample without an answer.
+ *
+ * @param prompt the request as text, where it is known
+ * @param byHand the state that a person took in place of the one that was taken; null for the latter
+ */
+export function sampleReading(
+  sample: RunSample,
+  asked: Asked,
+  prompt: string | null,
+  byHand: string | null = null,
+): AnswerReading | undefined {
+  const { raw, extraction } = sample;
+  if (raw === null) return undefined;
+  const reading = readKept(sample, asked, prompt);
+  if (byHand !== null) return takenByHand(reading, byHand);
+  return extraction === null ? withoutState(reading) : withStored(reading, extraction, raw);
+}
+
+/** States in thoughts that came apart from the answer, all of them drafts. */
+const draftsIn = (reasoning: string): AnswerCandidate[] =>
+  findStates(reasoning).map((state): AnswerCandidate => ({ ...state, role: 'draft' }));
+
+/** True if a state is one of those that stand in the answer of a sample, or in its thoughts. */
+export const holdsState = (sample: RunSample, asked: Asked, prompt: string | null, state: string): boolean => {
+  const candidates = sample.raw === null ? [] : readKept(sample, asked, prompt).candidates;
+  return [...candidates, ...draftsIn(sample.reasoning ?? '')].some((one) => isSameState(one.state, state));
+};
+
+/** True of two texts of a state that differ in white space alone. */
+export const isSameState = (a: string, b: string): boolean => collapseSpace(a) === collapseSpace(b);
+
+/** Reads an answer by the rules of its run. Of a world that is not known no state is found. */
+function readKept({ raw, variant, template, startFen }: RunSample, { plan }: Asked, prompt: string | null) {
+  const templates = plan?.templates ?? [];
+  const form = templates.find(({ id }) => id === template) ?? (templates.length === 1 ? templates[0] : undefined);
+  const question: Question = {
+    ...(prompt === null ? {} : { prompt }),
+    ...(startFen === undefined || isComparedWorld(variant) ? {} : { startFen }),
+    place: resolveAnswerPlace(form ?? {}),
+  };
+  if (!isComparedWorld(variant)) return readAnswer(raw ?? '', question);
+  const spec = planWorld(plan);
+  const built = spec && buildWorld(spec);
+  if (built?.ok !== true) return NONE;
+  const world = built.value;
+  const isState = (text: string): boolean => world.automaton.parse(decodeState(world, text)).ok;
+  const reading = readAnswer(raw ?? '', { ...question, world: isState });
+  return {
+    ...reading,
+    candidates: reading.candidates.map((one): AnswerCandidate => ({ ...one, state: decodeState(world, one.state) })),
+  };
+}
+
+const NONE: AnswerReading = { outcome: 'none', candidates: [] };
+
+/** A state that a person chose; it stands in the thoughts where it is none of the candidates. */
+function takenByHand({ candidates }: AnswerReading, byHand: string): AnswerReading {
+  const taken = candidates.findIndex(({ state }) => isSameState(state, byHand));
+  return { outcome: 'certain', candidates, ...(taken < 0 ? {} : { taken }), rule: 'by hand' };
+}
+
+/** A reading without a choice: of what is read today only that counts which is none. */
+function withoutState({ outcome, candidates, reason }: AnswerReading): AnswerReading {
+  if (outcome !== 'unread') return { outcome: 'none', candidates };
+  return { outcome, candidates, ...(reason === undefined ? {} : { reason }) };
+}
+
+/** The reading with the choice that the run file holds, which an older version may have made otherwise. */
+function withStored(reading: AnswerReading, extraction: Stored, raw: string): AnswerReading {
+  const { fen, by } = extraction;
+  const { candidates } = reading;
+  if (fen === undefined) return { outcome: 'unread', candidates, ...reasonOf(extraction.reason ?? reading.reason) };
+  const at = rangeOf(extraction, raw);
+  const isIt = ({ state, range: one }: AnswerCandidate): boolean =>
+    isSameState(state, fen) && (at === undefined || (one.start < at.end && at.start < one.end));
+  const known = candidates.findIndex(isIt);
+  // what the file does not say was chosen by the rules of today, if they choose the same
+  const today = known >= 0 && known === reading.taken && by === 'statelens' ? reading : undefined;
+  const rule = extraction.rule ?? RULE_OF[by] ?? today?.rule;
+  const of = {
+    outcome: extraction.outcome ?? today?.outcome ?? ('certain' as const),
+    ...(rule === undefined ? {} : { rule }),
+    ...reasonOf(extraction.reason ?? today?.reason),
+  };
+  if (known >= 0) return { ...of, candidates, taken: known };
+  if (at === undefined) return { ...of, candidates };
+  const { form, stated = [], role = 'plain' } = extraction;
+  const own: AnswerCandidate = {
+    range: at,
+    form: CANDIDATE_FORMS.find((one) => one === form) ?? 'fen',
+    state: fen,
+    stated,
+    role,
+  };
+  const all = [...candidates.filter(({ range: one }) => one.end <= at.start || at.end <= one.start), own];
+  all.sort((a, b) => a.range.start - b.range.start);
+  return { ...of, candidates: all, taken: all.indexOf(own) };
+}
+
+type Stored = NonNullable<RunSample['extraction']>;
+
+/** The rule of those that chose without ours. */
+const RULE_OF: Readonly<Partial<Record<Stored['by'], ReadingRule>>> = { source: 'source', hand: 'by hand' };
+
+const reasonOf = (reason: string | undefined): { readonly reason?: string } => (reason === undefined ? {} : { reason });
+
+/** Where the state stands in the answer: as it was extracted; of an imported log, where its own state stands. */
+function rangeOf({ range: kept, fen = '' }: Stored, raw: string) {
+  if (kept !== undefined) return kept;
+  const start = fen === '' ? -1 : raw.lastIndexOf(fen);
+  return start < 0 ? undefined : range(start, start + fen.length);
+}
+
+/**
+ * The messages of a sample of a run by the template that it was asked with.
+ *
+ * @param plan of the run, which says the world that its walks are in
+ * @returns undefined where the sample has no moves, or its world is not known
+ */
+export function sampleMessages(
+  { id, messages }: { readonly id: string; readonly messages: readonly ChatMessage[] },
+  { moves, startFen, variant, index }: RunSample,
+  plan: RunHeader['plan'],
+): readonly ChatMessage[] | undefined {
+  if (moves === undefined) return undefined;
+  const asked = { startFen: startFen ?? INITIAL_FEN, moves, sample: index };
+  const template = { id, title: id, messages };
+  if (!isComparedWorld(variant))
+    return renderPrompt({ ...template, task: 'state' }, { kind: 'state', variant, ...asked });
+  const spec = planWorld(plan);
+  const world = spec && buildWorld(spec);
+  if (world?.ok !== true) return undefined;
+  return renderPrompt({ ...template, task: 'world' }, { kind: 'world', world: world.value, ...asked });
 }

@@ -1,21 +1,20 @@
 import { type FileHandle, link, open, rm, writeFile } from 'node:fs/promises';
-import { makeFolderOf } from '../node-own-folder.ts';
-import { temporaryFor } from '../node-temporary.ts';
-import { systemCode } from '../system-words.ts';
-import type { AnswerStore } from './answer-writer.ts';
+import { makeParentFolder, temporaryFor } from '../node-files.ts';
+import { systemErrorCode } from '../system-errors.ts';
+import type { AnswerStore } from './answers-writer.ts';
 
 const LF = 10;
 
 /** A run file of answers on this machine. Its folder is made where it is missing. */
 export const nodeAnswerStore = (file: string): AnswerStore => ({
   async add(lines, header) {
-    makeFolderOf(file);
+    makeParentFolder(file);
     const end = (await endOf(file)) ?? (await begin(file, header));
     // a window that was killed, or a full disk, may have left a line open
     const lead = { empty: header, whole: '', open: '\n' }[end];
     const handle = await open(file, 'a');
     try {
-      await appendAtOnce(handle, lead + lines);
+      await appendInOneWrite(handle, lead + lines);
     } finally {
       await handle.close();
     }
@@ -28,7 +27,7 @@ export const nodeAnswerStore = (file: string): AnswerStore => ({
  *
  * @param handle of a file that was opened to append
  */
-export async function appendAtOnce(handle: Pick<FileHandle, 'write'>, text: string): Promise<void> {
+export async function appendInOneWrite(handle: Pick<FileHandle, 'write'>, text: string): Promise<void> {
   const bytes = new TextEncoder().encode(text);
   const { bytesWritten } = await handle.write(bytes);
   if (bytesWritten === bytes.length) return;
@@ -43,7 +42,7 @@ async function endOf(file: string): Promise<'empty' | 'whole' | 'open' | undefin
   try {
     handle = await open(file, 'r');
   } catch (error) {
-    if (systemCode(error) === 'ENOENT') return undefined;
+    if (systemErrorCode(error) === 'ENOENT') return undefined;
     throw error;
   }
   try {
@@ -64,7 +63,7 @@ async function begin(file: string, header: string): Promise<'empty' | 'whole'> {
     await link(temporary, file);
     return 'whole';
   } catch (error) {
-    const code = systemCode(error) ?? '';
+    const code = systemErrorCode(error) ?? '';
     if (code === 'EEXIST') return 'whole';
     // some file systems have no second names: there the header goes in with the first lines
     if (['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'].includes(code)) return 'empty';

@@ -1,10 +1,10 @@
+import { takenState } from '../../core/evaluation/runs/answer-facts.ts';
 import type { RunSample } from '../../core/evaluation/runs/run-schema.ts';
-import { takenState } from '../../core/evaluation/runs/taken-state.ts';
 import { INITIAL_FEN } from '../../core/games/chess/state.ts';
-import { makeLabel, withoutSample } from '../../core/notation/predictions/types.ts';
+import { makeLabel, withoutSample } from '../../core/notation/predictions/prediction.ts';
 
 /** A prediction in a text, whose answer is looked for. */
-export interface WantedAnswer {
+export interface AnswerQuery {
   /** As it is written. */
   readonly label: string;
   /** The predicted state as it is written; null where the answer held none. */
@@ -21,7 +21,7 @@ export interface WantedAnswer {
 }
 
 /** A sample found for a prediction. */
-export interface FoundAnswer {
+export interface AnswerMatch {
   readonly sample: RunSample;
   /** True if it was asked about other moves than those in the text now. */
   readonly otherMoves: boolean;
@@ -30,7 +30,7 @@ export interface FoundAnswer {
 }
 
 /** The label of a sample as an annotation writes it, without the sample's number: that may differ from file to file. */
-export const labelOf = ({ model, template }: Pick<RunSample, 'model' | 'template'>): string =>
+export const sampleLabel = ({ model, template }: Pick<RunSample, 'model' | 'template'>): string =>
   makeLabel(model, template).text;
 
 /** What is equal for all answers about one position: label, ply, board, side to move and castling rights. */
@@ -47,7 +47,7 @@ const bare = (san: string): string => san.replace(/[+#!?]+$/, '');
 const sameText = (a: string | null, b: string | null): boolean =>
   a?.trim().replace(/\s+/g, ' ') === b?.trim().replace(/\s+/g, ' ');
 
-function sameMoves({ moves, startFen }: RunSample, wanted: WantedAnswer): boolean {
+function sameMoves({ moves, startFen }: RunSample, wanted: AnswerQuery): boolean {
   if ((startFen ?? INITIAL_FEN) !== wanted.startFen) return false;
   // imported runs may leave the moves to their game
   return moves === undefined || moves.map(bare).join(' ') === wanted.moves.map(bare).join(' ');
@@ -62,12 +62,12 @@ function sameMoves({ moves, startFen }: RunSample, wanted: WantedAnswer): boolea
  */
 export function chooseAnswer(
   samples: readonly RunSample[],
-  wanted: WantedAnswer,
+  wanted: AnswerQuery,
   holds: (sample: RunSample, state: string) => boolean = () => false,
-): FoundAnswer | undefined {
+): AnswerMatch | undefined {
   const asked = samples.filter(
     (sample) =>
-      sample.error === undefined && labelOf(sample) === withoutSample(wanted.label) && sample.ply === wanted.ply,
+      sample.error === undefined && sampleLabel(sample) === withoutSample(wanted.label) && sample.ply === wanted.ply,
   );
   const { fen } = wanted;
   const said = asked.filter((sample) => sameText(takenState(sample) ?? null, fen));
@@ -81,7 +81,7 @@ export function chooseAnswer(
 }
 
 /** The answer of the sample's number and moves, else one that stood at the same place. */
-function choose(said: readonly RunSample[], wanted: WantedAnswer, byHand: string | null): FoundAnswer | undefined {
+function choose(said: readonly RunSample[], wanted: AnswerQuery, byHand: string | null): AnswerMatch | undefined {
   const own = said.filter((sample) => sameMoves(sample, wanted));
   const number = /#(\d+)$/.exec(wanted.label)?.[1] ?? '0';
   const sample = own.find(({ index }) => String(index) === number) ?? own[0];

@@ -71,7 +71,7 @@ const SLACK = 8;
  * @param asked the tokens of the prompt
  * @param turn lets the rest of the program have its turn between readings
  */
-export async function decodeText(
+export async function generateText(
   asked: readonly number[],
   settings: DecodingSettings,
   model: TokenModel,
@@ -102,7 +102,7 @@ export async function decodeText(
 }
 
 /** The answer to a prompt while it is written, token by token. */
-export interface Writing {
+interface Writing {
   readonly tokens: readonly number[];
   /** Tokens that it may have. */
   readonly most: number;
@@ -113,7 +113,7 @@ export interface Writing {
 }
 
 /** Begins an answer to a prompt; an error where the prompt is empty or fills the context. */
-export function beginWriting(
+function beginWriting(
   asked: readonly number[],
   settings: DecodingSettings,
   { contextTokens }: Pick<TokenModel, 'contextTokens'>,
@@ -184,3 +184,99 @@ const logprobOf = ({ id, logprob, top }: ChosenToken, vocabulary: Vocabulary): T
   logprob,
   top: top.map((other) => ({ token: vocabulary.decode([other.id]), logprob: other.logprob })),
 });
+
+/** A prompt that is answered together with others. */
+export interface BatchPrompt {
+  /** Its tokens, as many as the others have. */
+  readonly ids: readonly number[];
+  readonly settings: DecodingSettings;
+  readonly isCancelled: () => boolean;
+}
+
+/** An answer of a batch; undefined where it was called off. */
+type Row = Writing | undefined;
+
+/**
+ * Goes on with prompts of one length together, as `decodeText` does with one: a reading takes the next token of each. Answers that have
+ * ended leave the batch when they are half of it.
+ *
+ * @param batch the texts, none of which is read
+ * @returns an answer a prompt, in their order
+ */
+export async function decodeTogether(
+  prompts: readonly BatchPrompt[],
+  batch: TextBatch,
+  model: Pick<TokenModel, 'contextTokens' | 'atOnce'>,
+  vocabulary: Vocabulary,
+  turn: () => Promise<void>,
+): Promise<readonly Result<Completion, ModelFault>[]> {
+  const begun = prompts.map(({ ids, settings }) => beginWriting(ids, settings, model, vocabulary));
+  const rows: Row[] = begun.map((writing) => (writing.ok ? writing.value : undefined));
+  const isOpen = (row: number): boolean => {
+    if (prompts[row]?.isCancelled() === true) rows[row] = undefined;
+    return rows[row]?.isEnded === false;
+  };
+  let read = [...prompts.keys()];
+  let next: readonly (readonly number[])[] = prompts.map(({ ids }) => ids);
+  for (;;) {
+    await turn();
+    const open = read.filter(isOpen);
+    if (open.length === 0) break;
+    if (2 * open.length <= read.length) {
+      batch.keep(open.map((row) => read.indexOf(row)));
+      next = open.map((row) => next[read.indexOf(row)] ?? []);
+      read = open;
+    }
+    const { atOnce = Number.POSITIVE_INFINITY } = model;
+    const logits = await batch.read(next.map((ids) => ids.slice(0, atOnce)));
+    const rest = next.map((ids) => ids.slice(atOnce));
+    // what an answer that has ended is read with counts nothing
+    const takeNext = (row: number, at: number): readonly number[] => {
+      const writing = rows[row];
+      const token = writing?.isEnded === false ? writing.take(logits[at] ?? new Float32Array()) : undefined;
+      return [token ?? 0];
+    };
+    next = (rest[0]?.length ?? 0) > 0 ? rest : read.map(takeNext);
+  }
+  return begun.map((writing, row) => {
+    if (!writing.ok) return writing;
+    return rows[row]?.completion() ?? fault('cancelled', 'cancelled');
+  });
+}
+
+/** Tokens that are guessed at a time: behind a wrong one the rest is read in vain. */
+const MOST = 24;
+const STATES = ['[%state', '[%prev_state'] as const;
+/** The side to move is another one. */
+const SIDES = [' w', ' b', ' x', ' o'] as const;
+const NEXT_SIDE = [' b', ' w', ' o', ' x'] as const;
+
+/**
+ * Guesses that a state of MAV is the one before with the other side to move, which it is but for a few squares. Undefined for a
+ * vocabulary that has no token for the tags.
+ */
+export function stateGuess(vocabulary: Vocabulary): Guess | undefined {
+  const one = (text: string): number | undefined => {
+    const [id, ...more] = vocabulary.encode(text);
+    return more.length === 0 ? id : undefined;
+  };
+  const tags = STATES.map(one);
+  const lineEnd = one('\n');
+  if (lineEnd === undefined || tags.includes(undefined)) return undefined;
+  const next = new Map(SIDES.map((side, i) => [one(side), one(NEXT_SIDE[i] ?? '')]));
+  return (ids) => {
+    const begin = ids.lastIndexOf(lineEnd) + 1;
+    if (!tags.includes(ids[begin])) return [];
+    const before = Math.max(...tags.map((tag) => (begin === 0 ? -1 : ids.lastIndexOf(tag ?? -1, begin - 1))));
+    if (before < 0) return [];
+    const offset = ids.length - begin;
+    const end = ids.indexOf(lineEnd, before);
+    const rest = ids.slice(before + offset, Math.min(end + 1, before + offset + MOST));
+    return rest.map((id, i) => (offset + i === 1 ? (next.get(id) ?? id) : id));
+  };
+}
+
+const ASKS_FOR_LISTS = /%top_/;
+
+/** True for a prompt of MAV whose answer is states alone: with a guess it is read faster alone than together with others. */
+export const isGuessedWell = (prompt: string): boolean => !ASKS_FOR_LISTS.test(prompt);

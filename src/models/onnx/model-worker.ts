@@ -1,8 +1,15 @@
-import type { StartWorker } from '../../compute/worker/transport.ts';
 import { WorkerClient } from '../../compute/worker/worker-client.ts';
+import type { StartWorker } from '../../compute/worker/worker-protocol.ts';
 import type { Result } from '../../core/base/result.ts';
-import { type Completion, type CompletionRequest, fault, type ModelCapabilities, type ModelFault } from '../model.ts';
-import type { OnnxCalls } from './onnx-calls.ts';
+import {
+  type ChatMessage,
+  type Completion,
+  type CompletionRequest,
+  type DecodingSettings,
+  fault,
+  type ModelCapabilities,
+  type ModelFault,
+} from '../model.ts';
 
 /** An idle model frees its memory after this time, in milliseconds. */
 const IDLE_MS = 5 * 60_000;
@@ -52,3 +59,21 @@ export class ModelWorker {
     this.#stopIdle = () => clearTimeout(idle as number);
   }
 }
+
+/** The data that the worker of a local model is started with. */
+export interface OnnxWorkerData {
+  readonly folder: string;
+}
+
+/** The calls of the worker of a local model; it answers one request after another. */
+export type OnnxCalls = {
+  readonly complete: {
+    readonly input: {
+      readonly messages: readonly ChatMessage[];
+      readonly isRaw: boolean;
+      readonly settings: DecodingSettings;
+    };
+    readonly output: Result<Completion, ModelFault>;
+    readonly progress: never;
+  };
+};

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { err, ok, type Result } from '../../core/base/result.ts';
-import { type LoadedModel, MODEL_TEXTS, openFiles, plainMessageOf } from './load-model.ts';
+import { type LoadedModel, MODEL_TEXTS, openFiles, plainMessage } from './model-server.ts';
 import { missingFiles, modelFile } from './node-model-files.ts';
 
 /** WebAssembly addresses 4 GB, which hold the model, its weights as they are unpacked, and the cache. */
@@ -39,7 +39,7 @@ export async function loadModel(folder: string): Promise<Result<LoadedModel, str
     const [graph, runtime] = await Promise.all([readFile(file), readFile(runtimeFile())]);
     return await openFiles({ place: folder, texts, name, graph, external, runtime });
   } catch (error) {
-    return err(`${name} of ${folder} cannot be loaded: ${plainMessageOf(error)}.`);
+    return err(`${name} of ${folder} cannot be loaded: ${plainMessage(error)}.`);
   }
 }
 

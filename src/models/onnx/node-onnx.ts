@@ -1,13 +1,12 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { besideBundle, nodeThread } from '../../compute/worker/node-threads.ts';
-import type { StartWorker } from '../../compute/worker/transport.ts';
+import type { StartWorker } from '../../compute/worker/worker-protocol.ts';
 import { ok } from '../../core/base/result.ts';
 import { fault, type Model } from '../model.ts';
-import type { ModelSource } from '../source.ts';
-import { LOCAL_CAPABILITIES, ModelWorker } from './model-worker.ts';
+import type { ModelSource } from '../sources/source.ts';
+import { LOCAL_CAPABILITIES, ModelWorker, type OnnxWorkerData } from './model-worker.ts';
 import { missingFiles } from './node-model-files.ts';
-import type { OnnxWorkerData } from './onnx-calls.ts';
 
 /**
  * Language models in ONNX format, each in a local folder and run in a worker thread: `onnx:FOLDER`. Nothing is sent or

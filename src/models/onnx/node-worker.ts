@@ -1,7 +1,7 @@
-import { threadEnd } from '../../compute/worker/node-thread-end.ts';
+import { threadEnd } from '../../compute/worker/node-threads.ts';
+import { serveModel } from './model-server.ts';
+import type { OnnxWorkerData } from './model-worker.ts';
 import { loadModel } from './node-load.ts';
-import type { OnnxWorkerData } from './onnx-calls.ts';
-import { serveModel } from './serve-model.ts';
 
 // The worker thread of one model.
 const { data, post, listen } = threadEnd();

@@ -1,6 +1,5 @@
-import type { FromWorker } from '../../compute/worker/messages.ts';
-import type { StartWorker } from '../../compute/worker/transport.ts';
-import { messageOf } from '../../core/base/message-of.ts';
+import type { FromWorker, StartWorker } from '../../compute/worker/worker-protocol.ts';
+import { thrownMessage } from '../../core/base/result.ts';
 import type { Model } from '../model.ts';
 import { ModelWorker } from './model-worker.ts';
 
@@ -59,7 +58,7 @@ const webThread =
         started.addEventListener('error', ({ message = 'the web worker failed' }) => died(message));
         for (const message of early) started.postMessage(message);
       },
-      (error: unknown) => died(messageOf(error)),
+      (error: unknown) => died(thrownMessage(error)),
     );
     return {
       flags: undefined,

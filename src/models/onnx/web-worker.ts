@@ -1,8 +1,7 @@
-import { immediates } from '../../compute/immediates.ts';
-import type { FromWorker, ToWorker } from '../../compute/worker/messages.ts';
+import { immediates } from '../../compute/system-clock.ts';
+import type { FromWorker, ToWorker } from '../../compute/worker/worker-protocol.ts';
 import { err, type Result } from '../../core/base/result.ts';
-import { type LoadedModel, MODEL_TEXTS, openFiles, plainMessageOf } from './load-model.ts';
-import { serveModel } from './serve-model.ts';
+import { type LoadedModel, MODEL_TEXTS, openFiles, plainMessage, serveModel } from './model-server.ts';
 
 /** A web worker's own scope, as far as it is used. */
 interface Scope {
@@ -39,7 +38,7 @@ async function load(): Promise<Result<LoadedModel, string>> {
     const json = texts.map((bytes): unknown => (bytes === undefined ? undefined : JSON.parse(decoder.decode(bytes))));
     return await openFiles({ place, texts: json, name, graph, runtime: wasm });
   } catch (error) {
-    return err(`${place} cannot be loaded: ${plainMessageOf(error)}.`);
+    return err(`${place} cannot be loaded: ${plainMessage(error)}.`);
   }
 }
 

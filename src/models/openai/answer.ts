@@ -1,31 +1,35 @@
-import { ok, type Result } from '../../core/base/result.ts';
+import { err, ok, type Result } from '../../core/base/result.ts';
 import { billedUsage, type StatedUsage } from '../../core/evaluation/runs/usage.ts';
 import type { Endpoint } from '../endpoint.ts';
-import type { Completion, FinishReason, ModelFault } from '../model.ts';
-import { bodyFault, brokenOff, noCompletion, unstated } from './answer-faults.ts';
-import { readEnding } from './finish.ts';
-import { logprobsIn } from './logprobs.ts';
-import { fieldsOf, itemsOf } from './loose.ts';
-import { contentParts, type MessageParts, messageParts } from './message.ts';
-import { statedUsage } from './usage.ts';
+import type { Completion, FinishReason, ModelFault, ModelFaultCode, TokenUsage } from '../model.ts';
+import {
+  bodyFields,
+  bodyItems,
+  contentParts,
+  logprobsIn,
+  type MessageParts,
+  messageParts,
+  statedUsage,
+} from './message.ts';
+import { isLoading, isModeration, quoteServer, refusalWords } from './refusal-words.ts';
 
 type Answer = Result<Completion, ModelFault>;
 
 /** The answer out of the body of a chat completion, which may be anything. `prompt` is the text that was sent. */
-export function completionOf(body: unknown, endpoint: Endpoint, prompt?: string): Answer {
-  const fields = fieldsOf(body);
+export function readCompletion(body: unknown, endpoint: Endpoint, prompt?: string): Answer {
+  const fields = bodyFields(body);
   const { choice, usage } = choiceIn(fields);
   const parts = choice === undefined ? undefined : partsOf(choice);
-  return answerOf({ fields, choice, parts, usage }, endpoint, prompt);
+  return answerFromParts({ fields, choice, parts, usage }, endpoint, prompt);
 }
 
 /** The answer out of the body of a raw completion, which may be anything. */
-export function rawCompletionOf(body: unknown, endpoint: Endpoint, prompt?: string): Answer {
-  const fields = fieldsOf(body);
+export function readRawCompletion(body: unknown, endpoint: Endpoint, prompt?: string): Answer {
+  const fields = bodyFields(body);
   const { choice, usage } = choiceIn(fields);
   const text = choice?.['text'] ?? choice?.['response'];
   const parts = typeof text === 'string' ? { text, reasoning: '', refusal: '' } : undefined;
-  return answerOf({ fields, choice, parts, usage }, endpoint, prompt);
+  return answerFromParts({ fields, choice, parts, usage }, endpoint, prompt);
 }
 
 /**
@@ -36,9 +40,9 @@ function choiceIn(body: Readonly<Record<string, unknown>>): {
   readonly choice: Readonly<Record<string, unknown>> | undefined;
   readonly usage: StatedUsage;
 } {
-  const choices = itemsOf(body['choices']).filter((item) => typeof item === 'object' && item !== null);
-  const first = choices.find((item) => fieldsOf(item)['index'] === 0) ?? choices[0];
-  if (first !== undefined) return { choice: fieldsOf(first), usage: statedUsage(body['usage']) };
+  const choices = bodyItems(body['choices']).filter((item) => typeof item === 'object' && item !== null);
+  const first = choices.find((item) => bodyFields(item)['index'] === 0) ?? choices[0];
+  if (first !== undefined) return { choice: bodyFields(first), usage: statedUsage(body['usage']) };
   const isNative = 'done_reason' in body || 'done' in body || 'stop_reason' in body;
   if (!isNative) return { choice: undefined, usage: statedUsage(body['usage']) };
   const message = body['message'] ?? body;
@@ -53,7 +57,7 @@ function choiceIn(body: Readonly<Record<string, unknown>>): {
 function partsOf(choice: Readonly<Record<string, unknown>>): MessageParts | undefined {
   const { text } = choice;
   const given = choice['message'] ?? choice['delta'];
-  const message = Array.isArray(given) ? itemsOf(given).at(-1) : given;
+  const message = Array.isArray(given) ? bodyItems(given).at(-1) : given;
   if (typeof message === 'string') return contentParts(message);
   if (typeof message === 'object' && message !== null) {
     const parts = messageParts(message);
@@ -64,7 +68,7 @@ function partsOf(choice: Readonly<Record<string, unknown>>): MessageParts | unde
 }
 
 /** What was found in a body. */
-export interface FoundAnswer {
+export interface AnswerParts {
   readonly fields: Readonly<Record<string, unknown>>;
   readonly choice: Readonly<Record<string, unknown>> | undefined;
   readonly parts: MessageParts | undefined;
@@ -78,7 +82,7 @@ export interface FoundAnswer {
  * refuses, or thinks until no token is left, would be asked again, or counted nowhere. One that its server broke off is a fault,
  * whatever has come of it.
  */
-export function answerOf(found: FoundAnswer, endpoint: Endpoint, prompt: string | undefined): Answer {
+export function answerFromParts(found: AnswerParts, endpoint: Endpoint, prompt: string | undefined): Answer {
   const { fields, choice, parts } = found;
   const written = parts === undefined ? '' : `${parts.reasoning}${parts.text ?? ''}${parts.refusal}`;
   const texts = prompt === undefined ? { written } : { prompt, written };
@@ -115,7 +119,7 @@ const finishOf = (ending: ReturnType<typeof readEnding>['ending']): FinishReason
 const MAX_NAME = 200;
 
 /** The model that answered, by its own name, and the version of what it ran on. */
-function servedBy({ model, system_fingerprint: fingerprint }: FoundAnswer['fields']): Pick<Completion, 'served'> {
+function servedBy({ model, system_fingerprint: fingerprint }: AnswerParts['fields']): Pick<Completion, 'served'> {
   const named = (value: unknown): value is string =>
     typeof value === 'string' && value !== '' && value.length <= MAX_NAME;
   if (!named(model) && !named(fingerprint)) return {};
@@ -124,3 +128,139 @@ function servedBy({ model, system_fingerprint: fingerprint }: FoundAnswer['field
 
 /** True of the field `error` of a body where it reports one; servers also send null, false or nothing there. */
 const isError = (error: unknown): boolean => error !== undefined && error !== null && error !== false && error !== '';
+
+type Fault = Result<never, ModelFault>;
+
+/** @param usage what was paid for all the same */
+const failed = (
+  code: ModelFaultCode,
+  message: string,
+  usage: TokenUsage | undefined,
+  more: Partial<ModelFault> = {},
+): Fault => err({ code, message, retryable: false, ...more, ...(usage === undefined ? {} : { usage }) });
+
+const noCompletion = ({ host }: Endpoint, usage: TokenUsage | undefined): Fault =>
+  failed('bad-response', `${host} sent JSON that is not a chat completion. Is it an OpenAI-compatible server?`, usage);
+
+/** An answer that cannot be used as it is. */
+const unstated = (what: string, { host }: Endpoint, usage: TokenUsage | undefined): Fault =>
+  failed('bad-response', `${host} ${what}.`, usage);
+
+/** An answer that a server, or one that it asked, broke off: it is none, and may come whole when it is asked for again. */
+function brokenOff(reason: unknown, { host }: Endpoint, usage: TokenUsage | undefined): Fault {
+  const word = typeof reason === 'string' ? quoteServer(reason) : '';
+  return failed('broken-off', `${host} broke its answer off (${word === '' ? 'error' : word}).`, usage, {
+    retryable: true,
+    ...(word === '' ? {} : { said: word }),
+  });
+}
+
+/** The names of errors that pass, as OpenAI and others write them. */
+const PASSING: readonly (readonly [RegExp, ModelFaultCode])[] = [
+  [/rate_?limit|too_many_requests|throttl/, 'rate-limited'],
+  [/^server_error|internal|overloaded|unavailable|timeout|bad_gateway|upstream/, 'unavailable'],
+];
+
+/** The code of the fault that an error in a body names, as a status of HTTP or in words, if it may pass. */
+function passingCode(error: unknown, names: ReadonlySet<string>): ModelFaultCode | undefined {
+  const status = Number(bodyFields(error)['code'] ?? bodyFields(error)['status']);
+  if (status === 429) return 'rate-limited';
+  if (status === 408 || (status >= 500 && status < 600)) return 'unavailable';
+  return PASSING.find(([name]) => [...names].some((one) => name.test(one)))?.[1];
+}
+
+/**
+ * A server that reports an error with a status of success: routers do where the server that they asked fails.
+ *
+ * @param otherwise the code of an error that is not known to pass
+ */
+function bodyFault(
+  error: unknown,
+  { host }: Endpoint,
+  usage: TokenUsage | undefined,
+  otherwise: ModelFaultCode = 'bad-response',
+): Fault {
+  const words = refusalWords(error);
+  const { said, names } = words;
+  const quote = said === '' ? {} : { said };
+  if (isModeration(words))
+    return failed(
+      'moderated',
+      `${host} refused the prompt by its moderation${said === '' ? '.' : `: ${said}`}`,
+      usage,
+      quote,
+    );
+  const code = passingCode(error, names) ?? (isLoading(words) ? 'unavailable' : otherwise);
+  const message = `${host} reports an error instead of an answer${said === '' ? '' : `: ${said}`}`;
+  return failed(code, message, usage, { retryable: code !== 'bad-response', ...quote });
+}
+
+/** How a server says that an answer ended; `fault`: the server, or one that it asked, broke it off. */
+export type Ending = FinishReason | 'fault';
+
+/**
+ * The reasons of OpenAI, Azure, vLLM, SGLang, llama.cpp, Ollama, TGI, OpenRouter, Mistral, DeepSeek, Z.ai, Anthropic, Gemini, Cohere and
+ * Bedrock, in lower case with `_` for every other sign. Words that stand nowhere here are read by their stems.
+ */
+const ENDINGS: Readonly<Record<Ending, readonly string[]>> = {
+  stop: ['stop', 'stop_sequence', 'stopped', 'eos', 'eos_token', 'end', 'end_turn', 'complete', 'completed', 'done'],
+  length: ['length', 'max_tokens', 'model_length', 'error_limit', 'incomplete', 'limit', 'stopped_limit', 'truncated'],
+  filter: ['content_filter', 'recitation', 'spii', 'language', 'error_toxic', 'guardrail_intervened', 'blocklist'],
+  refusal: ['refusal', 'refused'],
+  tool: ['tool_calls', 'tool_call', 'tool_use', 'function_call'],
+  fault: ['error', 'network_error', 'abort', 'insufficient_system_resource', 'user_cancel', 'failed', 'preempted'],
+  other: ['other', 'unknown', 'null', 'none', 'finish_reason_unspecified', 'pause_turn'],
+};
+
+const KNOWN: ReadonlyMap<string, Ending> = new Map(
+  (Object.entries(ENDINGS) as [Ending, readonly string[]][]).flatMap(([ending, words]) =>
+    words.map((word) => [word, ending] as const),
+  ),
+);
+
+/** Stems of words that no server is known to send, the first that fits. */
+const STEMS: readonly (readonly [RegExp, Ending])[] = [
+  [/filter|safety|moderat|sensitive|block|guardrail|polic|prohibit|flag|toxic|violat/, 'filter'],
+  [
+    /error|fail|abort|cancel|time_?out|unavailable|overload|resource|disconnect|interrupt|crash|exception|malformed|kill|lost|shutdown|rate_limit/,
+    'fault',
+  ],
+  [/length|limit|max_|_max|tokens|context|truncat|budget/, 'length'],
+  [/refus|declin/, 'refusal'],
+  [/tool|function/, 'tool'],
+  [/stop|eos|end|complet|done|finish/, 'stop'],
+];
+
+/** The ending that one word names; undefined for no word at all. */
+function endingOf(word: unknown): Ending | undefined {
+  if (typeof word !== 'string') return undefined;
+  const plain = word
+    .slice(0, 100)
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '_');
+  if (plain === '') return undefined;
+  return KNOWN.get(plain) ?? STEMS.find(([stem]) => stem.test(plain))?.[1] ?? 'other';
+}
+
+/** How an answer ended, and whether its server said so. */
+export interface ReadEnding {
+  readonly ending: Ending;
+  readonly isStated: boolean;
+}
+
+/**
+ * How an answer ended.
+ *
+ * @param word `finish_reason` of a choice, or what another interface has for it
+ * @param native the word of the server that a router has asked, which may say more than `stop`
+ */
+export function readEnding(word: unknown, native?: unknown): ReadEnding {
+  const ending = endingOf(word);
+  const inner = endingOf(native);
+  const isVague = ending === undefined || ending === 'stop' || ending === 'other';
+  return {
+    ending: (isVague && inner !== undefined && inner !== 'stop' ? inner : ending) ?? 'other',
+    isStated: typeof word === 'string' && word !== '',
+  };
+}

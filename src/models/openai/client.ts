@@ -4,15 +4,15 @@ import { ok, type Result } from '../../core/base/result.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { type Completion, type CompletionRequest, fault, type ModelFault } from '../model.ts';
 import { SECRETS } from '../secrets.ts';
-import type { OpenOptions } from '../source.ts';
-import { completionOf, rawCompletionOf } from './answer.ts';
+import type { OpenOptions } from '../sources/source.ts';
+import { readCompletion, readRawCompletion } from './answer.ts';
 import { boundedFetch } from './bounded-fetch.ts';
-import { type AskedServer, faultOf, timeoutFault } from './faults.ts';
-import { type FittedRequest, learnedServer } from './learned.ts';
+import { requestFault, type ServerFacts, timeoutFault } from './faults.ts';
 import { type ListedModel, readListed } from './listed-model.ts';
-import { fieldsOf } from './loose.ts';
-import { chatBody, promptOf, rawBody } from './request-body.ts';
-import { responseOf, responsesBody, usesResponses } from './responses.ts';
+import { bodyFields } from './message.ts';
+import { type FittedRequest, serverRefusals } from './refused-settings.ts';
+import { chatBody, rawBody, requestText } from './request-body.ts';
+import { readResponse, responsesBody, usesResponses } from './responses.ts';
 
 /** The `openai` package needs a key to start; without one no header is sent (`boundedFetch`). */
 const NO_KEY = 'none';
@@ -38,7 +38,7 @@ export async function askOnce(
       : usesResponses(options.api ?? 'auto', endpoint, request.settings)
         ? 'responses'
         : 'chat';
-  const server = learnedServer(endpoint.baseUrl, model, api);
+  const server = serverRefusals(endpoint.baseUrl, model, api);
   const start = server.taken;
   let taken = start;
   for (let refusals = 0; ; refusals++) {
@@ -94,13 +94,13 @@ function send(
   api: 'raw' | 'responses' | 'chat',
   signal: AbortSignal,
 ): Promise<Result<Completion, ModelFault>> {
-  const prompt = promptOf(request);
+  const prompt = requestText(request);
   const { watch } = options;
   return withClient(model, endpoint, options, signal, async (client, inner) => {
     watch?.sent();
     if (api === 'raw') {
       const raw = client.completions.create(rawBody(model, request), { signal: inner });
-      return rawCompletionOf(await bodyOf(raw, watch), endpoint, prompt);
+      return readRawCompletion(await bodyOf(raw, watch), endpoint, prompt);
     }
     const { messages, settings } = request;
     if (api === 'responses') {
@@ -111,10 +111,10 @@ function send(
         );
       const body = responsesBody(model, messages, settings);
       const created = client.responses.create(body, { signal: inner });
-      return responseOf(await bodyOf(created, watch), settings, endpoint, prompt);
+      return readResponse(await bodyOf(created, watch), settings, endpoint, prompt);
     }
     const body = client.chat.completions.create(chatBody(model, tokenField, request), { signal: inner });
-    return completionOf(await bodyOf(body, watch), endpoint, prompt);
+    return readCompletion(await bodyOf(body, watch), endpoint, prompt);
   });
 }
 
@@ -140,7 +140,7 @@ export function listOnce(
 ): Promise<Result<ListedModel[], ModelFault>> {
   return withClient(model, endpoint, options, signal, async (client, inner) => {
     options.watch?.sent();
-    const { data } = fieldsOf(await bodyOf(client.models.list({ signal: inner })));
+    const { data } = bodyFields(await bodyOf(client.models.list({ signal: inner })));
     if (!Array.isArray(data)) return fault('bad-response', `${endpoint.host} lists no models.`);
     return ok(data.flatMap((item: unknown) => readListed(item) ?? []));
   });
@@ -185,7 +185,7 @@ export async function withClient<T>(
   const apiKey = options.apiKey === '' ? undefined : options.apiKey;
   SECRETS.add(apiKey);
   const browser = options.browser ?? false;
-  const server: AskedServer = {
+  const server: ServerFacts = {
     endpoint,
     model,
     apiKey,
@@ -210,7 +210,7 @@ export async function withClient<T>(
     if (signal.aborted) return fault('cancelled', 'cancelled');
     if (late) return { ok: false, error: timeoutFault(options.timeout, endpoint) };
     const hasAnswered = ANSWERED.has(options);
-    return SECRETS.redactAll({ ok: false, error: faultOf(error, { ...server, hasAnswered }) });
+    return SECRETS.redactAll({ ok: false, error: requestFault(error, { ...server, hasAnswered }) });
   } finally {
     stopClock();
     callOff();

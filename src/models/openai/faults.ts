@@ -1,12 +1,12 @@
 import { APIConnectionTimeoutError, APIError, APIUserAbortError } from 'openai/error';
 import type { Endpoint } from '../endpoint.ts';
 import { fault, type ModelFault, type ModelFaultCode } from '../model.ts';
-import { BodyError, type BodyFault, MAX_BYTES, StatusError } from './bounded-fetch.ts';
-import { fieldsOf } from './loose.ts';
+import { BodyError, type BodyFault, MAX_BODY_BYTES, StatusError } from './bounded-fetch.ts';
+import { bodyFields } from './message.ts';
 import { isLoading, isModeration, refusalWords } from './refusal-words.ts';
 
 /** The facts that a message about a failed request may name. */
-export interface AskedServer {
+export interface ServerFacts {
   readonly endpoint: Endpoint;
   readonly model: string;
   readonly apiKey: string | undefined;
@@ -24,7 +24,7 @@ const failed = (code: ModelFaultCode, message: string, retryable = false): Model
  * The meaning of a failed request and the remedy, in one or two sentences. The server's message is quoted on one line,
  * shortened, and without the key.
  */
-export function faultOf(error: unknown, server: AskedServer): ModelFault {
+export function requestFault(error: unknown, server: ServerFacts): ModelFault {
   if (error instanceof APIUserAbortError) return failed('cancelled', 'cancelled');
   const body = causes(error).find((cause) => cause instanceof BodyError);
   if (body !== undefined) return bodyFault(body.fault, server.endpoint);
@@ -85,14 +85,14 @@ function bodyFault(body: BodyFault, { host, baseUrl }: Endpoint): ModelFault {
     case 'too-long':
       return failed(
         'bad-response',
-        `The answer from ${host} exceeded ${MAX_BYTES / 2 ** 20} MB and was cut off. Set a token limit or choose another model.`,
+        `The answer from ${host} exceeded ${MAX_BODY_BYTES / 2 ** 20} MB and was cut off. Set a token limit or choose another model.`,
       );
     default:
       return failed('unavailable', `The connection to ${host} was lost before the answer was complete.`, true);
   }
 }
 
-function connectionFault(code: string | undefined, { endpoint: { host, baseUrl }, browser }: AskedServer): ModelFault {
+function connectionFault(code: string | undefined, { endpoint: { host, baseUrl }, browser }: ServerFacts): ModelFault {
   switch (code) {
     case 'ECONNREFUSED':
       return failed('unavailable', `No server answers at ${baseUrl}. Start it, or check the base URL.`);
@@ -118,7 +118,7 @@ function connectionFault(code: string | undefined, { endpoint: { host, baseUrl }
   }
 }
 
-function statusFault({ status, headers, body }: StatusError, server: AskedServer): ModelFault {
+function statusFault({ status, headers, body }: StatusError, server: ServerFacts): ModelFault {
   const { endpoint, model } = server;
   const { host, baseUrl } = endpoint;
   const words = refusalWords(body);
@@ -182,7 +182,7 @@ function statusFault({ status, headers, body }: StatusError, server: AskedServer
  * The message of a request that was not allowed. The key is blamed only while nothing was answered with it, and with HTTP 403 only for
  * what it may do.
  */
-function keyMessage(status: number, { endpoint: { host }, apiKey, hasAnswered }: AskedServer): string {
+function keyMessage(status: number, { endpoint: { host }, apiKey, hasAnswered }: ServerFacts): string {
   if (hasAnswered) return `${host} denies this request (HTTP ${status}), though it has answered others.`;
   if (apiKey === undefined)
     return `${host} requires an API key (HTTP ${status}). Set one, or the environment variable OPENAI_API_KEY.`;
@@ -193,7 +193,7 @@ function keyMessage(status: number, { endpoint: { host }, apiKey, hasAnswered }:
 
 /** The time after which a model is loaded, as Hugging Face estimates it in seconds. */
 function estimatedMs(body: unknown): number | undefined {
-  const seconds = fieldsOf(body)['estimated_time'];
+  const seconds = bodyFields(body)['estimated_time'];
   return typeof seconds === 'number' && seconds > 0 ? Math.ceil(seconds * 1000) : undefined;
 }
 

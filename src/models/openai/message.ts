@@ -1,4 +1,6 @@
-import { fieldsOf, itemsOf } from './loose.ts';
+import * as v from 'valibot';
+import type { StatedUsage } from '../../core/evaluation/runs/usage.ts';
+import type { TokenLogprob } from '../model.ts';
 
 /** The parts of a message as a server sent it. */
 export interface MessageParts {
@@ -25,7 +27,7 @@ const REASONING = [
 
 /** Reads a message, or the delta that some servers send in its place. */
 export function messageParts(message: unknown): MessageParts {
-  const fields = fieldsOf(message);
+  const fields = bodyFields(message);
   const content = contentParts(fields['content']);
   const calls = callsIn(fields);
   return {
@@ -42,8 +44,8 @@ export function contentParts(content: unknown): MessageParts {
   const texts: string[] = [];
   const reasoning: string[] = [];
   const refusals: string[] = [];
-  for (const part of Array.isArray(content) ? itemsOf(content) : [content]) {
-    const fields = fieldsOf(part);
+  for (const part of Array.isArray(content) ? bodyItems(content) : [content]) {
+    const fields = bodyFields(part);
     const type = typeof fields['type'] === 'string' ? fields['type'] : '';
     if (THINKING.test(type) || fields['thought'] === true) reasoning.push(textIn(part));
     else if (typeof fields['refusal'] === 'string') refusals.push(fields['refusal']);
@@ -62,7 +64,7 @@ const isEmptyList = (content: unknown): boolean => Array.isArray(content) && con
 
 /** The fields of a message, with those that gateways set apart. */
 const withOwnFields = (message: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => ({
-  ...fieldsOf(message['provider_specific_fields']),
+  ...bodyFields(message['provider_specific_fields']),
   ...message,
 });
 
@@ -90,7 +92,7 @@ export function textIn(value: unknown, depth = 0): string {
     const texts = value.map((item: unknown) => textIn(item, depth + 1)).filter((text) => text !== '');
     return texts.join('\n');
   }
-  const fields = fieldsOf(value);
+  const fields = bodyFields(value);
   for (const name of ['text', 'thinking', 'summary', 'content', 'reasoning'] as const) {
     const text = textIn(fields[name], depth + 1);
     if (text !== '') return text;
@@ -101,14 +103,73 @@ export function textIn(value: unknown, depth = 0): string {
 /** The arguments of the functions that a message calls: a model that calls one answers by them. */
 function callsIn(fields: Readonly<Record<string, unknown>>): string {
   const calls = [
-    ...itemsOf(fields['tool_calls']).map((call) => fieldsOf(call)['function'] ?? call),
+    ...bodyItems(fields['tool_calls']).map((call) => bodyFields(call)['function'] ?? call),
     ...(fields['function_call'] === undefined || fields['function_call'] === null ? [] : [fields['function_call']]),
   ];
   return calls
     .map((call) => {
-      const given = fieldsOf(call)['arguments'] ?? fieldsOf(call)['input'];
+      const given = bodyFields(call)['arguments'] ?? bodyFields(call)['input'];
       return typeof given === 'string' ? given : given === undefined ? '' : JSON.stringify(given);
     })
     .filter((text) => text !== '')
     .join('\n');
 }
+
+const alternative = v.object({ token: v.string(), logprob: v.number() });
+
+/** A token of Chat Completions and Responses; some servers send raw completions in this form, too. */
+const tokenSchema = v.object({ ...alternative.entries, top_logprobs: v.nullish(v.array(alternative)) });
+const contentSchema = v.object({ content: v.array(tokenSchema) });
+
+/** Completions: three lists of one length, and of each token a table of alternatives. */
+const listsSchema = v.object({
+  tokens: v.array(v.string()),
+  token_logprobs: v.array(v.nullable(v.number())),
+  top_logprobs: v.nullish(v.array(v.nullable(v.record(v.string(), v.number())))),
+});
+
+const tokenOf = ({ token, logprob, top_logprobs: top }: v.InferOutput<typeof tokenSchema>): TokenLogprob => ({
+  token,
+  logprob,
+  top: top ?? [],
+});
+
+/** The log probabilities of a choice, chat or raw; undefined where there are none, or none that can be read. */
+export function logprobsIn(given: unknown): TokenLogprob[] | undefined {
+  const chat = v.safeParse(contentSchema, given);
+  if (chat.success) return chat.output.content.map(tokenOf);
+  const lists = v.safeParse(listsSchema, given);
+  if (!lists.success) return undefined;
+  const { tokens, token_logprobs: logprobs, top_logprobs: tops } = lists.output;
+  if (tokens.length !== logprobs.length) return undefined;
+  return tokens.map((token, i) => ({
+    token,
+    logprob: logprobs[i] ?? Number.NEGATIVE_INFINITY,
+    top: Object.entries(tops?.[i] ?? {}).map(([other, logprob]) => ({ token: other, logprob })),
+  }));
+}
+
+/** The log probabilities of a text of Responses; empty where there are none, or none that can be read. */
+export function logprobsOfText(given: unknown): TokenLogprob[] {
+  const read = v.safeParse(v.array(tokenSchema), given);
+  return read.success ? read.output.map(tokenOf) : [];
+}
+
+/** The numbers of a usage under the names of any of the interfaces; a body of Ollama has them at its top. */
+export function statedUsage(usage: unknown): StatedUsage {
+  const fields = bodyFields(usage);
+  const details = fields['completion_tokens_details'] ?? fields['output_tokens_details'];
+  return {
+    input: fields['prompt_tokens'] ?? fields['input_tokens'] ?? fields['prompt_eval_count'],
+    output: fields['completion_tokens'] ?? fields['output_tokens'] ?? fields['eval_count'],
+    total: fields['total_tokens'],
+    reasoning: bodyFields(details)['reasoning_tokens'] ?? fields['reasoning_tokens'],
+  };
+}
+
+/** Fields of a value that a server sent, which may be anything; none of what is no object. */
+export const bodyFields = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
+
+/** The items of an array; none of what is no array. */
+export const bodyItems = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (value as unknown[]) : []);

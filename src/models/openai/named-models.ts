@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { issueWords } from '../../core/base/text/issue-words.ts';
+import { describeIssue } from '../../core/base/text/schema-issues.ts';
 import { WANTED_APIS } from '../../core/evaluation/runs/run-schema.ts';
 import { readEndpoint } from '../endpoint.ts';
 
@@ -49,7 +49,7 @@ export function readNamedModels(value: unknown): NamedModels {
     const read = v.safeParse(namedModel, one);
     if (!read.success) {
       const path = v.getDotPath(read.issues[0]);
-      problems.push(`entry ${i + 1}${path === null ? '' : `, ${path}`}: ${issueWords(read.issues[0])}`);
+      problems.push(`entry ${i + 1}${path === null ? '' : `, ${path}`}: ${describeIssue(read.issues[0])}`);
     } else if (models.has(read.output.name))
       problems.push(`entry ${i + 1}: the name "${read.output.name}" is already used`);
     else models.set(read.output.name, read.output);

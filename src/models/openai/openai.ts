@@ -3,10 +3,10 @@ import { ok, type Result } from '../../core/base/result.ts';
 import { type Endpoint, OPENAI_BASE_URL, readEndpoint } from '../endpoint.ts';
 import { type CompletionRequest, fault, type Model, type ModelCapabilities, type ModelFault } from '../model.ts';
 import { RETRY_POLICY, type RetryEvent, withRetries } from '../retry.ts';
-import type { ModelSource, OpenAiApi, OpenOptions } from '../source.ts';
+import type { ModelSource, OpenAiApi, OpenOptions } from '../sources/source.ts';
 import type { ListedModel } from './listed-model.ts';
+import { withoutSystem } from './request-body.ts';
 import { usesResponses } from './responses.ts';
-import { withoutSystem } from './without-system.ts';
 
 /** Most a request may take when nothing else is set: reasoning models think for minutes. */
 export const DEFAULT_TIMEOUT_MS = 120_000;

@@ -1,25 +1,24 @@
 import { onAbort } from '../../core/base/cancellation.ts';
 import { err, ok, type Result } from '../../core/base/result.ts';
 import { type Endpoint, readEndpoint } from '../endpoint.ts';
-import type {
-  ChatMessage,
-  Completion,
-  CompletionRequest,
-  DecodingSettings,
-  ModelCapabilities,
-  ModelFault,
-  TokenUsage,
+import {
+  type ChatMessage,
+  type Completion,
+  type CompletionRequest,
+  type DecodingSettings,
+  fault,
+  type ModelCapabilities,
+  type ModelFault,
+  type TokenUsage,
 } from '../model.ts';
-import { fault } from '../model.ts';
 import { SECRETS } from '../secrets.ts';
-import type { OpenOptions } from '../source.ts';
-import { learnedServer } from './learned.ts';
+import type { OpenOptions } from '../sources/source.ts';
 import type { ListedModel } from './listed-model.ts';
-import { fieldsOf, itemsOf } from './loose.ts';
-import { reasoningField } from './message.ts';
+import { bodyFields, bodyItems, reasoningField } from './message.ts';
 import { OPENAI_DEFAULTS } from './openai.ts';
+import { serverRefusals } from './refused-settings.ts';
+import type { TokenField } from './request-body.ts';
 import { usesResponses } from './responses.ts';
-import type { TokenField } from './token-field.ts';
 
 /** The result of probing a model at its server. */
 export interface Probe {
@@ -80,7 +79,7 @@ export async function probeModel(
   const watch = { sent: () => void requests++, received: (body: unknown) => void bodies.push(body) };
   const listing: OpenOptions = { ...OPENAI_DEFAULTS, ...given, watch };
   const { askOnce } = await import('./client.ts');
-  const list = await foundModels(read.value, listing, signal);
+  const list = await findModels(read.value, listing, signal);
   // No request is answered where even the list is not.
   if (!list.ok && (list.error.code === 'unauthorized' || list.error.code === 'cancelled')) return list;
   const found = list.ok ? list.value : undefined;
@@ -99,7 +98,7 @@ export async function probeModel(
   const second = await askOnce(name, endpoint, options, asked, signal);
   const elapsed = options.clock.now() - began;
   const { without = [] } = first.value.served ?? {};
-  const { tokenField } = learnedServer(endpoint.baseUrl, name, isResponses ? 'responses' : 'chat').taken;
+  const { tokenField } = serverRefusals(endpoint.baseUrl, name, isResponses ? 'responses' : 'chat').taken;
   const systemRole = !without.includes('system messages');
   const streaming = await streamsOnce(name, endpoint, options, tokenField, signal);
   requests++;
@@ -137,7 +136,7 @@ export async function probeModel(
  * The models of a server, asked for once more below `/v1` where the address has no such end and lists nothing itself. The fault is that of the
  * address as it was given.
  */
-export async function foundModels(
+export async function findModels(
   endpoint: Endpoint,
   options: OpenOptions,
   signal: AbortSignal,
@@ -165,18 +164,18 @@ const maxAlternatives = ({ logprobs }: Completion): number =>
 
 /** The field of a body that holds reasoning. */
 function reasoningOf(body: unknown): string | undefined {
-  const { choices, output } = fieldsOf(body);
-  const message = fieldsOf(fieldsOf(itemsOf(choices)[0])['message']);
+  const { choices, output } = bodyFields(body);
+  const message = bodyFields(bodyFields(bodyItems(choices)[0])['message']);
   const field = reasoningField(message);
   if (field !== undefined) return field;
   const { content } = message;
   if (typeof content === 'string' && /<\/?think/.test(content)) return '<think>';
-  return itemsOf(output).some((item) => fieldsOf(item)['type'] === 'reasoning') ? 'output' : undefined;
+  return bodyItems(output).some((item) => bodyFields(item)['type'] === 'reasoning') ? 'output' : undefined;
 }
 
 function endingsOf(body: unknown): string[] {
-  const { choices, status, done_reason: done } = fieldsOf(body);
-  return [...itemsOf(choices).map((choice) => fieldsOf(choice)['finish_reason']), status, done].filter(
+  const { choices, status, done_reason: done } = bodyFields(body);
+  return [...bodyItems(choices).map((choice) => bodyFields(choice)['finish_reason']), status, done].filter(
     (word): word is string => typeof word === 'string' && word !== '' && word.length <= 60,
   );
 }
@@ -213,4 +212,97 @@ async function streamsOnce(
     stopClock();
     callOff();
   }
+}
+
+/** A line of the report on a probe. */
+export interface ProbeLine {
+  readonly name: string;
+  readonly value: string;
+}
+
+const MAX_NAMES = 5;
+const number = (n: number): string => n.toLocaleString('en-US');
+const yes = (is: boolean, otherwise: string): string => (is ? 'yes' : `no: ${otherwise}`);
+
+/** A probe as lines for one screen, English: what it found, and what to set. What differs from time to time comes last. */
+export function probeLines(probe: Probe): readonly ProbeLine[] {
+  const { model, baseUrl, capabilities, temperature, tokenField, finishReasons, servedAs, listed } = probe;
+  const { systemRole, streaming, topLogprobs } = capabilities;
+  const facts = [
+    ...(servedAs === undefined ? [] : [`served as ${servedAs}`]),
+    ...(capabilities.contextTokens === undefined ? [] : [`${number(capabilities.contextTokens)} tokens of context`]),
+    ...(listed?.shutdown === undefined ? [] : [`turned off on ${listed.shutdown}`]),
+  ];
+  return [
+    { name: 'server', value: `${baseUrl} answers` },
+    { name: 'models', value: modelsText(probe) },
+    { name: 'model', value: [model, ...facts].join(', ') },
+    { name: 'system role', value: yes(systemRole, 'system messages go before the first one of the user') },
+    { name: 'temperature', value: yes(temperature, 'the default of the model is used') },
+    { name: 'seed', value: seedText(probe) },
+    { name: 'log probabilities', value: topLogprobs === 0 ? 'none' : `${topLogprobs} a token` },
+    { name: 'streaming', value: streaming ? 'yes' : 'no' },
+    { name: 'token limit', value: tokenField },
+    { name: 'reasoning', value: reasoningText(probe) },
+    { name: 'finish reasons', value: finishReasons.length === 0 ? 'none stated' : finishReasons.join(', ') },
+    { name: 'token counts', value: usageText(probe) },
+    ...adviceFor(probe).map((value, i) => ({ name: i === 0 ? 'what to set' : '', value })),
+    { name: 'speed', value: speedText(probe) },
+  ];
+}
+
+/** The ids of the first models, and `…` where there are more. */
+export function namesText(models: readonly { readonly id: string }[]): string {
+  const names = models.slice(0, MAX_NAMES).map(({ id }) => id);
+  return [...names, ...(models.length > MAX_NAMES ? ['…'] : [])].join(', ');
+}
+
+function modelsText({ models, model }: Probe): string {
+  if (models === undefined) return 'not listed';
+  const missing = models.some(({ id }) => id === model) ? '' : `; ${model} is not among them`;
+  return models.length === 0 ? 'none listed' : `${number(models.length)} listed: ${namesText(models)}${missing}`;
+}
+
+function seedText({ capabilities, seedRepeats }: Probe): string {
+  if (!capabilities.seed) return 'no: requests go without';
+  return seedRepeats === true ? 'yes, two answers were the same' : 'taken, but two answers differed';
+}
+
+function reasoningText({ reasoningField, usage }: Probe): string {
+  if (reasoningField === '<think>') return 'in the answer, as <think>';
+  if (reasoningField !== undefined) return `in ${reasoningField}`;
+  return (usage?.reasoningTokens ?? 0) > 0 ? 'hidden, but counted' : 'none seen';
+}
+
+function usageText({ usage, usageDoubt }: Probe): string {
+  if (usageDoubt !== undefined) return `wrong: ${usageDoubt}`;
+  if (usage?.inputTokens === undefined || usage.outputTokens === undefined) return 'none';
+  return `${number(usage.inputTokens)} in, ${number(usage.outputTokens)} out`;
+}
+
+const speedText = ({ elapsed, usage, requests }: Probe): string => {
+  const out = usage?.outputTokens ?? 0;
+  const rate =
+    elapsed > 0 && out > 0 ? `, ${number(Math.max(1, Math.round((out / elapsed) * 1000)))} tokens a second` : '';
+  return `an answer in ${(elapsed / 1000).toFixed(1)} s${rate} (${requests} requests were made)`;
+};
+
+/** What to set for a model, as sentences. */
+function adviceFor(probe: Probe): readonly string[] {
+  const { baseUrl, model, capabilities, temperature, reasoningField, usage, usageDoubt } = probe;
+  const thinks = reasoningField !== undefined || (usage?.reasoningTokens ?? 0) > 0;
+  const isCounted = usage?.inputTokens !== undefined && usage.outputTokens !== undefined;
+  return [
+    `--model openai:${model} --base-url ${baseUrl}`,
+    ...(thinks ? ['room to think: --max-tokens 8000, or no limit of tokens'] : []),
+    ...(temperature ? [] : ['several samples a position (--samples 5): its answers vary']),
+    ...(capabilities.topLogprobs === 0 ? ['--scoring written for values: there are no log probabilities'] : []),
+    ...(isCounted && usageDoubt === undefined ? [] : ['--max-requests in place of limits of tokens or cost']),
+  ];
+}
+
+/** The lines as text, their values below one another. */
+export function probeText(lines: readonly ProbeLine[]): string {
+  const width = Math.max(...lines.map(({ name }) => name.length));
+  return lines.map(({ name, value }) => `${name.padEnd(width)}  ${value}`).join('\n');
 }

@@ -1,5 +1,5 @@
 import { SECRETS } from '../secrets.ts';
-import { fieldsOf, itemsOf } from './loose.ts';
+import { bodyFields, bodyItems } from './message.ts';
 
 /** Longest quote of a server's own words. */
 const MAX_QUOTE_LENGTH = 200;
@@ -33,7 +33,7 @@ export interface RefusalWords {
 export function refusalWords(body: unknown): RefusalWords {
   const names = new Set<string>();
   collectNames(body, names, 0);
-  const said = quoted(wordsIn(body, 0));
+  const said = quoteServer(wordsIn(body, 0));
   const param = paramIn(body, 0);
   return { said: param === '' || said.includes(param) ? said : said === '' ? param : `${said} (${param})`, names };
 }
@@ -42,7 +42,7 @@ export function refusalWords(body: unknown): RefusalWords {
 function paramIn(value: unknown, depth: number): string {
   if (depth > MAX_DEPTH) return '';
   if (Array.isArray(value)) return paramIn(value[0], depth + 1);
-  const { param, error } = fieldsOf(value);
+  const { param, error } = bodyFields(value);
   if (typeof param === 'string' && /^[\w.[\]]{1,60}$/.test(param)) return param;
   return typeof error === 'object' && error !== null ? paramIn(error, depth + 1) : '';
 }
@@ -54,9 +54,9 @@ function wordsIn(value: unknown, depth: number): string {
     const [first = ''] = value.slice(0, 20).flatMap((item: unknown) => wordsIn(item, depth + 1) || []);
     return first;
   }
-  const fields = fieldsOf(value);
+  const fields = bodyFields(value);
   // What a router says of the server that it has asked is less than what that server said.
-  const inner = wordsIn(fieldsOf(fields['metadata'])['raw'], depth + 1);
+  const inner = wordsIn(bodyFields(fields['metadata'])['raw'], depth + 1);
   for (const name of WORDS) {
     const words = wordsIn(fields[name], depth + 1);
     if (words !== '') return `${placeIn(fields['loc'])}${words}${inner === '' ? '' : `: ${inner}`}`;
@@ -82,7 +82,7 @@ function wordsOfText(text: string, depth: number): string {
 
 /** The field that FastAPI names beside a message: `seed: `. */
 function placeIn(loc: unknown): string {
-  const place = itemsOf(loc).filter((part) => typeof part === 'string' && part !== 'body');
+  const place = bodyItems(loc).filter((part) => typeof part === 'string' && part !== 'body');
   return place.length === 0 ? '' : `${place.join('.')}: `;
 }
 
@@ -92,18 +92,19 @@ function collectNames(value: unknown, names: Set<string>, depth: number): void {
     for (const item of value.slice(0, 20)) collectNames(item, names, depth + 1);
     return;
   }
-  const fields = fieldsOf(value);
+  const fields = bodyFields(value);
   for (const name of NAMES) {
     const own = fields[name];
     if (typeof own === 'string' || typeof own === 'number') names.add(String(own).slice(0, 200).toLowerCase());
   }
-  for (const part of itemsOf(fields['loc'])) if (typeof part === 'string') names.add(part.slice(0, 200).toLowerCase());
+  for (const part of bodyItems(fields['loc']))
+    if (typeof part === 'string') names.add(part.slice(0, 200).toLowerCase());
   for (const inner of [fields['error'], fields['errors'], fields['detail'], fields['innererror']])
     if (typeof inner === 'object' && inner !== null) collectNames(inner, names, depth + 1);
 }
 
 /** One line of a text, shortened, without any key. */
-export function quoted(text: string): string {
+export function quoteServer(text: string): string {
   const line = text
     .trim()
     .split(/[\r\n\u2028\u2029]/, 1)[0]

@@ -1,5 +1,5 @@
-import type { CompletionRequest } from '../model.ts';
-import type { TokenField } from './token-field.ts';
+import { OPENAI_BASE_URL } from '../endpoint.ts';
+import type { ChatMessage, CompletionRequest } from '../model.ts';
 
 /** Servers end a raw completion after 16 tokens where nothing is said. */
 export const RAW_TOKENS = 4096;
@@ -28,11 +28,30 @@ export function chatBody(model: string, tokenField: TokenField, request: Complet
 /** The request body for Completions. */
 export const rawBody = (model: string, request: CompletionRequest) => ({
   ...common(model, request),
-  prompt: promptOf(request),
+  prompt: requestText(request),
   max_tokens: request.settings.maxTokens ?? RAW_TOKENS,
   ...(request.settings.topLogprobs === undefined ? {} : { logprobs: request.settings.topLogprobs }),
 });
 
 /** All text of a request. */
-export const promptOf = ({ messages }: Pick<CompletionRequest, 'messages'>): string =>
+export const requestText = ({ messages }: Pick<CompletionRequest, 'messages'>): string =>
   messages.map(({ content }) => content).join('');
+
+/** The name of the limit of an answer's tokens. */
+export type TokenField = 'max_tokens' | 'max_completion_tokens';
+
+/** OpenAI's newer models know only the new name, others' servers often only the old one. */
+export const usualTokenField = (baseUrl: string): TokenField =>
+  baseUrl === OPENAI_BASE_URL ? 'max_completion_tokens' : 'max_tokens';
+
+/** The text of system messages before that of the first message by the user. */
+export function withoutSystem(messages: readonly ChatMessage[]): ChatMessage[] {
+  const system = messages.filter(({ role }) => role === 'system').map(({ content }) => content);
+  const others = messages.filter(({ role }) => role !== 'system');
+  const [first, ...rest] = others;
+  if (system.length === 0 || first === undefined) return others;
+  return [
+    { role: 'user', content: [...system, ...(first.role === 'user' ? [first.content] : [])].join('\n\n') },
+    ...(first.role === 'user' ? rest : others),
+  ];
+}

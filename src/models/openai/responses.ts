@@ -2,12 +2,9 @@ import type OpenAI from 'openai';
 import type { Result } from '../../core/base/result.ts';
 import { type Endpoint, OPENAI_BASE_URL } from '../endpoint.ts';
 import type { ChatMessage, Completion, DecodingSettings, ModelFault } from '../model.ts';
-import type { OpenAiApi } from '../source.ts';
-import { answerOf } from './answer.ts';
-import { logprobsOfText } from './logprobs.ts';
-import { fieldsOf, itemsOf } from './loose.ts';
-import { contentParts, textIn } from './message.ts';
-import { statedUsage } from './usage.ts';
+import type { OpenAiApi } from '../sources/source.ts';
+import { answerFromParts } from './answer.ts';
+import { bodyFields, bodyItems, contentParts, logprobsOfText, statedUsage, textIn } from './message.ts';
 
 /**
  * True if a request goes to the Responses API: at OpenAI itself, or where that was chosen. It takes no seed, so `auto`
@@ -38,18 +35,19 @@ export function responsesBody(model: string, messages: readonly ChatMessage[], s
  * The answer: the texts of all messages of the output, each on lines of its own, of a body that may be anything. It ends before the first stop text,
  * which the interface does not know.
  */
-export function responseOf(
+export function readResponse(
   body: unknown,
   { stop }: DecodingSettings,
   endpoint: Endpoint,
   prompt?: string,
 ): Result<Completion, ModelFault> {
-  const fields = fieldsOf(body);
+  const fields = bodyFields(body);
   const { output, status, incomplete_details: incomplete } = fields;
   const usage = statedUsage(fields['usage']);
-  if (!Array.isArray(output)) return answerOf({ fields, choice: undefined, parts: undefined, usage }, endpoint, prompt);
-  const items = itemsOf(output).map(fieldsOf);
-  const messages = items.filter(({ type }) => type === 'message').map(({ content }) => itemsOf(content));
+  if (!Array.isArray(output))
+    return answerFromParts({ fields, choice: undefined, parts: undefined, usage }, endpoint, prompt);
+  const items = bodyItems(output).map(bodyFields);
+  const messages = items.filter(({ type }) => type === 'message').map(({ content }) => bodyItems(content));
   const parts = messages.map(contentParts);
   const calls = items.flatMap(({ type, arguments: given }) =>
     type === 'function_call' && typeof given === 'string' ? [given] : [],
@@ -62,9 +60,9 @@ export function responseOf(
       .map((item) => textIn(item['content']) || textIn(item['summary'])),
     ...parts.map((part) => part.reasoning),
   ].filter((part) => part !== '');
-  const logprobs = messages.flat().flatMap((part) => logprobsOfText(fieldsOf(part)['logprobs']));
-  const reason = stopped ? 'stop' : reasonOf(status, fieldsOf(incomplete)['reason'], calls.length > 0);
-  return answerOf(
+  const logprobs = messages.flat().flatMap((part) => logprobsOfText(bodyFields(part)['logprobs']));
+  const reason = stopped ? 'stop' : reasonOf(status, bodyFields(incomplete)['reason'], calls.length > 0);
+  return answerFromParts(
     {
       fields,
       choice: reason === undefined ? {} : { finish_reason: reason },

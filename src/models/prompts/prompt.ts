@@ -1,9 +1,8 @@
-import type { AnswerPlace } from '../../core/answers/places.ts';
+import type { AnswerPlace } from '../../core/answers/answer-reading.ts';
 import { INITIAL_FEN } from '../../core/games/chess/state.ts';
 import { BUCKETS, bucketToken } from '../../core/mav/values.ts';
 import type { ChatMessage, MavTask, StateTask, Task } from '../model.ts';
-import { boardAfter, uciMoves } from './uci-moves.ts';
-import { type WorldVariables, worldVariables } from './world-variables.ts';
+import { boardAfter, uciMoves, type WorldVariables, worldVariables } from './prompt-variables.ts';
 
 /**
  * A prompt template: plain data, so that one can be a file. `{{{name}}}` stands for a variable and is filled in as it
@@ -150,3 +149,9 @@ function withoutAnswer(messages: ChatMessage[], task: StateTask): ChatMessage[] 
     message?.role === 'assistant' && board !== undefined && message.content.includes(board);
   return messages.filter((message, i) => !tells(message) && !(message.role === 'user' && tells(messages[i + 1])));
 }
+
+/** The messages of a prompt as one text, each under its role: what a person would paste into a chat. */
+export const promptText = (messages: readonly ChatMessage[]): string =>
+  messages.length === 1
+    ? (messages[0]?.content ?? '')
+    : messages.map(({ role, content }) => `${role}:\n${content}`).join('\n\n');

@@ -1,9 +1,8 @@
-import { immediates } from '../../compute/immediates.ts';
 import { JOB_TABLE } from '../../compute/jobs/job-table.ts';
 import { JOB_VERSIONS, type Jobs } from '../../compute/jobs/jobs.ts';
 import { Pool } from '../../compute/pool/pool.ts';
-import { systemClock } from '../../compute/system-clock.ts';
-import { inThread } from '../../compute/worker/in-thread.ts';
+import { immediates, systemClock } from '../../compute/system-clock.ts';
+import { inThread } from '../../compute/worker/job-runner.ts';
 import { type ReportService, ReportSession, type ReportSettings } from './report-session.ts';
 import type { RunSource } from './run-source.ts';
 

@@ -1,8 +1,15 @@
 import { besideBundle, nodeThread } from '../../compute/worker/node-threads.ts';
 import { WorkerClient } from '../../compute/worker/worker-client.ts';
 import type { Result } from '../../core/base/result.ts';
-import type { ReportCalls, ReportWorkerData } from './report-calls.ts';
-import type { ReportService, ReportSettings } from './report-session.ts';
+import type { PageScript } from '../../core/evaluation/report/html/page.ts';
+import type { PositionOrder, PositionPage } from '../../core/evaluation/report/list/position-table.ts';
+import type { SampleQuery } from '../../core/evaluation/report/list/sample-query.ts';
+import type { SampleFacts, SamplePage } from '../../core/evaluation/report/list/sample-table.ts';
+import type { ReportFormat } from '../../core/evaluation/report/report-text.ts';
+import type { SampleDetail } from '../../protocol/sample-detail.ts';
+import type { GivenLine } from '../../protocol/state.ts';
+import type { ReportOverview, ReportProgress, ReportService, ReportSettings, SamplePlace } from './report-session.ts';
+import type { GamesByName, PgnLine } from './sample-game.ts';
 
 /**
  * A report of run files of this machine, in a worker thread. A worker that ends takes the scored report with it, so it is
@@ -41,3 +48,52 @@ async function outputOf<Output>(call: Promise<Result<Output, { readonly message:
   if (result.ok) return result.value;
   throw new Error(result.error.message);
 }
+
+/** The data that the worker of a report is started with. */
+export interface ReportWorkerData {
+  /** URL of the bundle that asks; the compute threads' program lies beside it. */
+  readonly bundle: string;
+  readonly paths: readonly string[];
+  readonly settings: ReportSettings;
+}
+
+/** The calls of the worker of a report. */
+export type ReportCalls = {
+  readonly open: { readonly input: null; readonly output: ReportOverview; readonly progress: ReportProgress };
+  readonly page: {
+    readonly input: { readonly query: SampleQuery; readonly from: number; readonly count: number };
+    readonly output: SamplePage;
+    readonly progress: never;
+  };
+  readonly facts: {
+    readonly input: { readonly query: SampleQuery; readonly sample: number };
+    readonly output: SampleFacts;
+    readonly progress: never;
+  };
+  readonly positions: {
+    readonly input: {
+      readonly query: SampleQuery;
+      readonly order: PositionOrder;
+      readonly from: number;
+      readonly count: number;
+    };
+    readonly output: PositionPage;
+    readonly progress: never;
+  };
+  readonly detail: { readonly input: number; readonly output: SampleDetail | undefined; readonly progress: never };
+  readonly place: { readonly input: number; readonly output: SamplePlace | undefined; readonly progress: never };
+  readonly state: {
+    readonly input: { readonly sample: number; readonly found?: PgnLine | undefined };
+    readonly output: GivenLine | undefined;
+    readonly progress: never;
+  };
+  readonly text: {
+    readonly input: {
+      readonly format: ReportFormat;
+      readonly games: GamesByName;
+      readonly page?: PageScript | undefined;
+    };
+    readonly output: string;
+    readonly progress: never;
+  };
+};

@@ -1,11 +1,10 @@
 import { JOB_VERSIONS, type Jobs } from '../../compute/jobs/jobs.ts';
 import { Pool } from '../../compute/pool/pool.ts';
 import { systemClock } from '../../compute/system-clock.ts';
-import { CallServer } from '../../compute/worker/calls.ts';
-import { threadEnd } from '../../compute/worker/node-thread-end.ts';
-import { nodeThreads, workerBeside } from '../../compute/worker/node-threads.ts';
+import { CallServer } from '../../compute/worker/call-server.ts';
+import { nodeThreads, threadEnd, workerBeside } from '../../compute/worker/node-threads.ts';
+import type { ReportCalls, ReportWorkerData } from './node-report-service.ts';
 import { nodeRunSource } from './node-run-source.ts';
-import type { ReportCalls, ReportWorkerData } from './report-calls.ts';
 import { ReportSession } from './report-session.ts';
 
 // The worker of one report: it reads, aggregates and sorts, while threads of its own score.

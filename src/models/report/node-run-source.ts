@@ -13,8 +13,8 @@ import {
 } from 'node:fs';
 import { open, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { intactLength } from '../../core/evaluation/runs/run-reader.ts';
-import { removeAbandoned, temporaryFor } from '../node-temporary.ts';
+import { intactLength } from '../../core/evaluation/runs/run-file.ts';
+import { removeAbandoned, temporaryFor } from '../node-files.ts';
 import { segmentFolder, segmentsAmong } from '../runs/segments.ts';
 import type { RunPart, RunSource, ScoreFile } from './run-source.ts';
 

@@ -1,15 +1,23 @@
+import { type AnswerCandidate, getTakenCandidate } from '../../core/answers/answer-reading.ts';
+import { plural } from '../../core/base/text/counts.ts';
+import { type Range, shiftRange } from '../../core/base/text/range.ts';
+import type { PageAnswers, PageScript } from '../../core/evaluation/report/html/page.ts';
 import { listSamples } from '../../core/evaluation/report/list/list-samples.ts';
 import { PositionTable } from '../../core/evaluation/report/list/position-table.ts';
+import { ALL_SAMPLES, FAILURES } from '../../core/evaluation/report/list/sample-query.ts';
 import { SampleTable } from '../../core/evaluation/report/list/sample-table.ts';
 import type { LengthGroup } from '../../core/evaluation/report/report.ts';
 import type { ReportRun } from '../../core/evaluation/report/report-sample.ts';
-import { isComparedWorld } from '../../core/metrics/compared.ts';
+import { isComparedWorld } from '../../core/metrics/comparison-rules.ts';
+import type { ShownReading } from '../../protocol/answer-reading.ts';
+import { type ExportedSamples, packSamples } from '../../protocol/exported-samples.ts';
 import type { SampleDetail } from '../../protocol/sample-detail.ts';
-import type { GivenLine } from '../../protocol/state.ts';
-import { RunAnswers } from './run-answers.ts';
+import type { GivenLine, KeptAnswer } from '../../protocol/state.ts';
+import { SECRETS } from '../secrets.ts';
+import type { ExportedChoice } from './report-page.ts';
 import type { RunSource } from './run-source.ts';
-import { type ReportedSample, sampleDetail } from './sample-details.ts';
-import { type FoundLine, type SampleOfReport, sampleState } from './sample-state.ts';
+import { type ReportedSample, RunAnswers, sampleDetail } from './sample-details.ts';
+import { type PgnLine, type SampleOfReport, sampleState } from './sample-game.ts';
 import type { ScoredRun } from './score-run.ts';
 
 /** All samples of scored runs, in the order of the runs: as a list, as positions, and one by one with what was answered. */
@@ -55,7 +63,7 @@ export class ReportSamples {
    * @param m depth of p and r
    * @param found the game, where its PGN is there
    */
-  async state(number: number, m: number, found: FoundLine | undefined): Promise<GivenLine | undefined> {
+  async state(number: number, m: number, found: PgnLine | undefined): Promise<GivenLine | undefined> {
     const chosen = this.#sampleAt(number);
     if (chosen === undefined) return undefined;
     const { game } = chosen.sample;
@@ -74,3 +82,158 @@ export class ReportSamples {
 
 const isOfGame = (sample: ReportedSample['sample']): sample is SampleOfReport['sample'] =>
   !isComparedWorld(sample.variant);
+
+/** Failures that a page holds at most, the worst of them. */
+export const MAX_FAILURES = 10_000;
+/** Characters of answers, reasoning and prompts that a page holds for so many samples: with the rest they stay below 25 MB. */
+const MAX_CHARACTERS = 14_000_000;
+
+/** The samples of a page, with what had to be left out. */
+export interface PageSamples extends ExportedSamples {
+  /** What the reader has to know: which answers the page holds, and what it leaves out. */
+  readonly note: string;
+}
+
+/** The answers for a page of a report with its script. */
+export async function pageAnswers(
+  samples: ReportSamples,
+  choice: Exclude<ExportedChoice, 'none'>,
+  m: number,
+  page: PageScript,
+): Promise<PageAnswers> {
+  // Before they are packed: packing takes texts apart, and with them what a secret is known by.
+  const { note, ...exported } = await samplesForPage(samples, choice, m, (text) => SECRETS.redact(text));
+  return { ...page, data: packSamples(exported), note };
+}
+
+/**
+ * The samples for a page of a report, in their order.
+ *
+ * @param redact takes secrets out of a text
+ */
+export async function samplesForPage(
+  samples: ReportSamples,
+  choice: Exclude<ExportedChoice, 'none'>,
+  m: number,
+  redact: (text: string) => string,
+): Promise<PageSamples> {
+  const { table, lengths } = samples;
+  const wanted = table.numbers(choice === 'all' ? ALL_SAMPLES : { ...FAILURES, by: null });
+  const numbers = (choice === 'all' ? wanted : wanted.slice(0, MAX_FAILURES)).sort();
+  const found: SampleDetail[] = [];
+  for (const number of numbers) {
+    const detail = await samples.detail(number);
+    if (detail !== undefined) found.push({ ...detail, sample: found.length });
+  }
+  const most = longest(found, Math.max(MAX_CHARACTERS, MAX_CHARACTERS * (found.length / MAX_FAILURES)));
+  let shortened = 0;
+  const details = found.map((detail) => {
+    const { answer } = detail;
+    if (answer === null) return detail;
+    const short = shortAnswer(answer, most, redact);
+    if (short.isShort) shortened++;
+    return { ...detail, answer: short.answer };
+  });
+  const whole = `${choice === 'all' ? 'All' : 'What the models got wrong:'} ${details.length.toLocaleString('en')} of ${plural(table.samples.length, 'answer')}`;
+  const left = wanted.length - details.length;
+  const parts = [
+    ...(left > 0 ? [`${left.toLocaleString('en')} better ones are left out (--answers all has them)`] : []),
+    ...(shortened > 0
+      ? [
+          `of ${plural(shortened, 'long answer')} the parts furthest from the state are left out (over ${most.toLocaleString('en')} characters)`,
+        ]
+      : []),
+  ];
+  return { m, lengths, details, note: `${[whole, ...parts].join('; ')}.` };
+}
+
+/** Characters that a text may have so that all texts together have no more than `budget`; Infinity where they all may stay whole. */
+function longest(details: readonly SampleDetail[], budget: number): number {
+  const lengths = details
+    .flatMap(({ answer }) => [answer?.raw?.length ?? 0, answer?.reasoning?.length ?? 0])
+    .sort((a, b) => a - b);
+  const prompts = new Set(details.map(({ answer }) => answer?.prompt ?? ''));
+  let left = budget - [...prompts].reduce((sum, { length }) => sum + length, 0);
+  for (const [i, length] of lengths.entries()) {
+    const share = Math.max(0, Math.floor(left / (lengths.length - i)));
+    // The shorter ones are whole; what is left is shared by the others.
+    if (length > share) return Math.max(400, share);
+    left -= length;
+  }
+  return Number.POSITIVE_INFINITY;
+}
+
+function shortAnswer(
+  answer: KeptAnswer,
+  most: number,
+  redact: (text: string) => string,
+): { readonly answer: KeptAnswer; readonly isShort: boolean } {
+  const { prompt, reasoning } = answer;
+  const raw = answer.raw === null ? null : redact(answer.raw);
+  // A text that lost a secret has its states elsewhere.
+  const reading = raw === answer.raw ? answer.reading : null;
+  const kept = raw === null ? null : around(raw, reading && (getTakenCandidate(reading)?.range ?? null), most);
+  const thoughts = reasoning === null ? null : redact(reasoning);
+  const thought = thoughts === null ? null : around(thoughts, null, most);
+  return {
+    answer: {
+      ...answer,
+      prompt: prompt === null ? null : redact(prompt),
+      raw: kept?.text ?? null,
+      reading: reading && kept && readingWithin(reading, kept),
+      reasoning: thought?.text ?? null,
+      drafts: thought === null || thoughts !== reasoning ? [] : answer.drafts.flatMap((one) => within(one, thought)),
+    },
+    isShort: kept?.text.length !== raw?.length || thought?.text.length !== reasoning?.length,
+  };
+}
+
+/** The part of a text from `from` to `to`, which stands in `text` so many characters further on. */
+interface Excerpt {
+  readonly text: string;
+  readonly from: number;
+  readonly to: number;
+  readonly by: number;
+}
+
+/** So many characters of a text around a range of it, its end where there is none; what is left out is counted in its place. */
+function around(text: string, range: Range | null, most: number): Excerpt {
+  if (text.length <= most) return { text, from: 0, to: text.length, by: 0 };
+  const end = range === null ? text.length : Math.min(text.length, Math.max(range.end, range.start) + most / 4);
+  const to = whole(text, Math.max(most, Math.floor(end)));
+  const from = whole(text, Math.min(Math.max(0, to - most), range?.start ?? text.length));
+  const gap = (length: number): string =>
+    length === 0 ? '' : `[… ${length.toLocaleString('en')} characters left out …]`;
+  const before = from === 0 ? '' : `${gap(from)}\n`;
+  const after = to === text.length ? '' : `\n${gap(text.length - to)}`;
+  return { text: before + text.slice(from, to) + after, from, to, by: before.length - from };
+}
+
+/** A candidate by its place in an excerpt; none where it was left out, or begins before it. A cue that was left out is forgotten. */
+function within({ cue, range, ...rest }: AnswerCandidate, { from, to, by }: Excerpt): AnswerCandidate[] {
+  if (range.start < from || range.start >= to) return [];
+  return [
+    {
+      ...rest,
+      range: shiftRange({ start: range.start, end: Math.min(to, range.end) }, by),
+      ...(cue === undefined || cue.start < from || cue.end > to ? {} : { cue: shiftRange(cue, by) }),
+    },
+  ];
+}
+
+/** A reading with those of its candidates that stand in an excerpt; the others are counted. */
+function readingWithin(reading: ShownReading, excerpt: Excerpt): ShownReading {
+  const { candidates, taken, more, ...rest } = reading;
+  const kept = candidates.map((one) => within(one, excerpt));
+  const before = kept.slice(0, taken ?? 0).flat().length;
+  const left = kept.filter(({ length }) => length === 0).length;
+  return {
+    ...rest,
+    candidates: kept.flat(),
+    ...(taken === undefined || kept[taken]?.length === 0 ? {} : { taken: before }),
+    more: more + left,
+  };
+}
+
+/** A place that is not inside a character. */
+const whole = (text: string, at: number): number => (/[\uDC00-\uDFFF]/.test(text.charAt(at)) ? at - 1 : at);

@@ -12,16 +12,13 @@ import { type ReportFormat, reportText } from '../../core/evaluation/report/repo
 import { namedRuns } from '../../core/evaluation/report/series.ts';
 import { DEFAULT_OPTIONS } from '../../core/metrics/affordance.ts';
 import type { CompareOptions } from '../../core/metrics/compare.ts';
-import { isComparedWorld } from '../../core/metrics/compared.ts';
+import { isComparedWorld } from '../../core/metrics/comparison-rules.ts';
 import type { Clock } from '../../protocol/clock.ts';
 import type { SampleDetail } from '../../protocol/sample-detail.ts';
 import type { GivenLine } from '../../protocol/state.ts';
-import { pageAnswers } from './export-samples.ts';
-import { type GamesByName, linksTo, withPlaces } from './game-places.ts';
-import { namedMetrics, scoringOptions } from './named-metrics.ts';
-import { ReportSamples } from './report-samples.ts';
-import type { RunSource } from './run-source.ts';
-import type { FoundLine } from './sample-state.ts';
+import { pageAnswers, ReportSamples } from './report-samples.ts';
+import { namedMetrics, type RunSource, scoringOptions } from './run-source.ts';
+import { type GamesByName, linksTo, type PgnLine, withPlaces } from './sample-game.ts';
 import { scoreBaselines } from './score-baselines.ts';
 import { type ScoredRun, type Scoring, scoreRun } from './score-run.ts';
 
@@ -47,7 +44,7 @@ export interface ReportProgress {
 }
 
 /** A report as it is first shown. */
-export interface ShownReport {
+export interface ReportOverview {
   readonly parts: readonly ReportPart[];
   /** All groups of the samples, by what they can be grouped by. */
   readonly groups: Readonly<Record<Grouping, readonly SampleGroup[]>>;
@@ -84,7 +81,7 @@ export interface SamplePlace {
 
 /** A report for the editor, wherever it is computed. */
 export interface ReportService {
-  open(onProgress: (progress: ReportProgress) => void, signal: AbortSignal): Promise<ShownReport>;
+  open(onProgress: (progress: ReportProgress) => void, signal: AbortSignal): Promise<ReportOverview>;
   page(query: SampleQuery, from: number, count: number): Promise<SamplePage>;
   /** @param sample whose row is wanted; -1 for none */
   facts(query: SampleQuery, sample: number): Promise<SampleFacts>;
@@ -98,7 +95,7 @@ export interface ReportService {
    *
    * @param found the game, where its PGN is there
    */
-  state(sample: number, found?: FoundLine): Promise<GivenLine | undefined>;
+  state(sample: number, found?: PgnLine): Promise<GivenLine | undefined>;
   /**
    * @param games PGNs that were found, for places of worst answers
    * @param page the script of HTML that holds what the models got wrong; left out: it holds no answers
@@ -128,7 +125,7 @@ export class ReportSession {
   }
 
   /** Scores what is not scored yet and makes the report; an abort makes it of what is scored by then. */
-  async open(onProgress: (progress: ReportProgress) => void, signal: AbortSignal): Promise<ShownReport> {
+  async open(onProgress: (progress: ReportProgress) => void, signal: AbortSignal): Promise<ReportOverview> {
     const { version } = this.#settings;
     const notes: string[] = [];
     const { metrics, agree } = await namedMetrics(this.#sources);
@@ -171,7 +168,7 @@ export class ReportSession {
     const worst = numbersOf(report.worst, table);
     return {
       parts: reportParts(report),
-      groups: Object.fromEntries(GROUPINGS.map((by) => [by, table.groups(by)])) as ShownReport['groups'],
+      groups: Object.fromEntries(GROUPINGS.map((by) => [by, table.groups(by)])) as ReportOverview['groups'],
       m,
       samples: table.samples.length,
       worst,
@@ -201,7 +198,7 @@ export class ReportSession {
     return await this.#samples?.detail(sample);
   }
 
-  async state(sample: number, found?: FoundLine): Promise<GivenLine | undefined> {
+  async state(sample: number, found?: PgnLine): Promise<GivenLine | undefined> {
     return await this.#samples?.state(sample, this.#report?.m ?? this.#settings.m, found);
   }
 

@@ -1,13 +1,12 @@
+import type { SampleLine } from '../../core/evaluation/report/line-history.ts';
 import { positionOf, type ReportSample, type TokenCounts } from '../../core/evaluation/report/report-sample.ts';
-import type { SampleLine } from '../../core/evaluation/report/sample-line.ts';
-import { AttemptBook } from '../../core/evaluation/runs/attempt-book.ts';
-import { type RunEvent, RunReader } from '../../core/evaluation/runs/run-reader.ts';
+import { takenState } from '../../core/evaluation/runs/answer-facts.ts';
+import { AttemptBook, type RunEvent, RunReader } from '../../core/evaluation/runs/run-file.ts';
 import type { RunAttempt, RunHeader, RunSample } from '../../core/evaluation/runs/run-schema.ts';
-import { takenState } from '../../core/evaluation/runs/taken-state.ts';
 import { INITIAL_FEN } from '../../core/games/chess/state.ts';
-import { isComparedWorld } from '../../core/metrics/compared.ts';
-import { mainLines } from '../asking/asked-positions.ts';
-import { type Digest, RunFault, type RunPart, type RunSource } from './run-source.ts';
+import { isComparedWorld } from '../../core/metrics/comparison-rules.ts';
+import { mainLines } from '../predict/main-lines.ts';
+import { type Digest, type RunPart, type RunSource, UnreadableRun } from './run-source.ts';
 
 /** Problems that are named one by one; of more only the number is reported. */
 const MAX_NAMED = 20;
@@ -82,7 +81,8 @@ export class RunPass {
       }
       if (signal?.aborted === true) return;
     }
-    if (parts.length > 1 && this.header === undefined) throw new RunFault(`${this.#source.shown}: no run found in it`);
+    if (parts.length > 1 && this.header === undefined)
+      throw new UnreadableRun(`${this.#source.shown}: no run found in it`);
     if (this.problems > MAX_NAMED) this.#note(`${this.#source.shown}: ${this.problems - MAX_NAMED} more lines skipped`);
   }
 
@@ -153,7 +153,7 @@ export class RunPass {
       else if (event.type === 'problem') {
         const { line, message } = event.problem;
         const where = `${shown}:${line}: ${message}`;
-        if (reader.stopped && !isOneOfSeveral) throw new RunFault(where);
+        if (reader.stopped && !isOneOfSeveral) throw new UnreadableRun(where);
         this.problems++;
         if (this.problems <= MAX_NAMED) this.#note(`${where}; skipped`);
       }
@@ -186,7 +186,7 @@ export class GameLines {
 }
 
 /** The moves of a sample: its own, else those of its game. */
-export function lineOf(sample: RunSample, games: GameLines | undefined): SampleLine | null {
+export function getSampleLine(sample: RunSample, games: GameLines | undefined): SampleLine | null {
   const { moves, startFen = INITIAL_FEN, game, ply, variant } = sample;
   if (moves !== undefined && moves.length === ply) return { startFen, moves };
   if (isComparedWorld(variant)) return null;

@@ -1,21 +1,22 @@
-import type { PageSample } from '../../core/evaluation/report/list/listed-sample.ts';
-import { statusName } from '../../core/evaluation/report/list/listed-sample.ts';
+import * as v from 'valibot';
+import { type SampleLine, sampleHistory } from '../../core/evaluation/report/line-history.ts';
+import { type PageSample, statusName } from '../../core/evaluation/report/list/listed-sample.ts';
 import type { ReportRun, ReportSample } from '../../core/evaluation/report/report-sample.ts';
-import type { SampleLine } from '../../core/evaluation/report/sample-line.ts';
-import { historyOf } from '../../core/evaluation/report/sample-line.ts';
 import type { SampleScores } from '../../core/evaluation/report/sample-scores.ts';
 import { answerFacts } from '../../core/evaluation/runs/answer-facts.ts';
+import { RunReader } from '../../core/evaluation/runs/run-file.ts';
+import { type RunHeader, type RunSample, runSampleSchema } from '../../core/evaluation/runs/run-schema.ts';
 import { PairComparer } from '../../core/metrics/compare.ts';
-import { isComparedWorld } from '../../core/metrics/compared.ts';
-import { PairComparers } from '../../core/metrics/pair-comparers.ts';
-import { EMPTY, isPiece, isWhite, type LineHistory, squareName } from '../../core/metrics/placement.ts';
-import { isUnread } from '../../core/metrics/stated-fields.ts';
+import { PairComparers } from '../../core/metrics/comparers.ts';
+import { isComparedWorld } from '../../core/metrics/comparison-rules.ts';
+import { isUnread } from '../../core/metrics/fen-reading.ts';
+import { EMPTY, fenSquareName, isPiece, isWhite, type LineHistory } from '../../core/metrics/placement.ts';
 import { type ScoredPart, verdictLine } from '../../core/metrics/wording.ts';
-import { worldReader } from '../../core/metrics/world-pairs.ts';
-import { builtWorld, originalSpec, type WorldSpec } from '../../core/worlds/world-spec.ts';
+import { worldReader } from '../../core/metrics/world-pair-reading.ts';
+import { buildWorld, originalSpec, type WorldSpec } from '../../core/worlds/world-spec.ts';
 import type { SampleDetail } from '../../protocol/sample-detail.ts';
 import { keptAnswer } from '../answers/kept-answer.ts';
-import type { RunAnswers, StoredSample } from './run-answers.ts';
+import type { RunPart, RunSource } from './run-source.ts';
 
 const COMPARERS = new PairComparers();
 
@@ -35,14 +36,14 @@ export async function sampleDetail(
   const stored = await answers?.get(sample.id).catch(() => undefined);
   const line = ownLine(sample, run, stored);
   const { variant } = sample;
-  const history = line && !isComparedWorld(variant) ? historyOf(line, variant) : undefined;
+  const history = line && !isComparedWorld(variant) ? sampleHistory(line, variant) : undefined;
   const fits = history?.plies.at(-1)?.fen.split(' ', 2).join(' ') === sample.trueFen.trim().split(/\s+/, 2).join(' ');
   return {
     sample: number,
     listed,
     ...judged(sample, readerOf(run, variant), fits ? history : undefined, stored),
     lastMove: history === undefined || !fits ? null : lastMoveOf(history),
-    answer: stored === undefined ? null : keptAnswerOf(listed, stored, line),
+    answer: stored === undefined ? null : sampleAnswer(listed, stored, line),
   };
 }
 
@@ -78,7 +79,7 @@ function lastMoveOf(history: LineHistory): readonly [string, string] | null {
   const to = changed.filter((square) => isOwn(after[square]));
   const start = from.find((square) => isKing(before[square])) ?? from[0];
   const end = to.find((square) => isKing(after[square])) ?? to[0];
-  return start === undefined || end === undefined ? null : [squareName(start), squareName(end)];
+  return start === undefined || end === undefined ? null : [fenSquareName(start), fenSquareName(end)];
 }
 
 const KING = 75;
@@ -90,7 +91,7 @@ function readerOf({ world }: ReportRun, variant: ReportSample['variant']): Pick<
   if (world === undefined) return undefined;
   const known = WORLDS.get(world);
   if (known !== undefined) return known;
-  const built = builtWorld(originalSpec(world));
+  const built = buildWorld(originalSpec(world));
   if (!built.ok) return undefined;
   const comparer = new PairComparer(worldReader(built.value));
   WORLDS.set(world, comparer);
@@ -141,7 +142,7 @@ export const scoredPart = (scores: SampleScores): Omit<ScoredPart, 'errors'> => 
 };
 
 /** The answer of a sample as it is shown, with the prompt that its moves give. */
-export function keptAnswerOf(
+export function sampleAnswer(
   { series, file }: PageSample,
   { sample, header, attempts }: StoredSample,
   line: SampleLine | undefined,
@@ -149,4 +150,166 @@ export function keptAnswerOf(
   // Planned runs leave the moves to their game; without them there is no prompt.
   const whole = line === undefined ? sample : { ...sample, startFen: line.startFen, moves: [...line.moves] };
   return keptAnswer(series, { sample: whole, otherMoves: false, byHand: null }, { name: file, header, attempts });
+}
+
+/** A sample as its run file has it. */
+export interface StoredSample {
+  readonly sample: RunSample;
+  readonly header: RunHeader;
+  /** Attempts at it that the file has lines of; 0 where it has none. */
+  readonly attempts: number;
+}
+
+/** Bytes of a line that are looked at to tell which sample it is about. */
+const HEAD = 400;
+const LF = 10;
+
+/** The beginning of a line as this program and its importers write it; of others the whole line is read. */
+const START = /^\s*\{\s*"kind"\s*:\s*"(header|run|sample|attempt)"\s*,\s*(?:"id"\s*:\s*("(?:[^"\\]|\\.)*"))?/;
+
+/** Where a line is. */
+interface Place {
+  readonly part: number;
+  readonly from: number;
+  readonly length: number;
+}
+
+/**
+ * The lines of a run by the ids of their samples. Only where they are is kept: an answer is read from its file when it is
+ * wanted. The places of 200,000 samples are found by going through the bytes once, without reading them as JSON.
+ */
+export class RunAnswers {
+  readonly #source: RunSource;
+  #index: Promise<LineIndex> | undefined;
+
+  constructor(source: RunSource) {
+    this.#source = source;
+  }
+
+  /** Finds the places of all lines, so that the first answer is there at once. Rejects as the disk does. */
+  async prepare(): Promise<void> {
+    await this.#lines();
+  }
+
+  /** Undefined where the run has no such line any more, or cannot be read a second time. */
+  async get(id: string): Promise<StoredSample | undefined> {
+    if (!this.#source.isAgain) return undefined;
+    const { parts, header, places, attempts } = await this.#lines();
+    if (header === undefined) return undefined;
+    let found: RunSample | undefined;
+    for (const place of places.get(id) ?? []) {
+      const sample = await sampleAt(parts[place.part], place);
+      if (sample?.id !== id) continue;
+      found = sample;
+      // A failed request may have been asked again; the first answer counts.
+      if (sample.error === undefined) break;
+    }
+    return found && { sample: found, header, attempts: attempts.get(id) ?? 0 };
+  }
+
+  #lines(): Promise<LineIndex> {
+    this.#index ??= indexed(this.#source);
+    return this.#index;
+  }
+}
+
+interface LineIndex {
+  readonly parts: readonly RunPart[];
+  readonly header: RunHeader | undefined;
+  readonly places: ReadonlyMap<string, readonly Place[]>;
+  readonly attempts: ReadonlyMap<string, number>;
+}
+
+async function indexed(source: RunSource): Promise<LineIndex> {
+  const parts = await source.parts();
+  const places = new Map<string, Place[]>();
+  const attempts = new Map<string, number>();
+  let header: LineIndex['header'];
+  for (const [i, part] of parts.entries()) {
+    for await (const { from, length, head } of linesOf(part)) {
+      let found = START.exec(head);
+      if (found?.[1] === 'run' || found === null) {
+        const text = await textOf(part, from, length);
+        header ??= headerOf(text);
+        found = startOf(text);
+      }
+      const [, kind, quoted] = found ?? [];
+      if (quoted === undefined) continue;
+      const id = JSON.parse(quoted) as string;
+      if (kind === 'sample') {
+        const known = places.get(id);
+        const place = { part: i, from, length };
+        if (known === undefined) places.set(id, [place]);
+        else known.push(place);
+      } else if (kind === 'attempt' && !head.includes('"reason":')) attempts.set(id, (attempts.get(id) ?? 0) + 1);
+    }
+  }
+  return { parts, header, places, attempts };
+}
+
+interface Line {
+  readonly from: number;
+  /** Bytes, without the line end. */
+  readonly length: number;
+  readonly head: string;
+}
+
+/** The lines of a file: where they are, and how they begin. */
+async function* linesOf(part: RunPart): AsyncGenerator<Line, void, undefined> {
+  const decoder = new TextDecoder();
+  let from = 0;
+  let at = 0;
+  let head = new Uint8Array(0);
+  for await (const bytes of part.bytes()) {
+    for (let start = 0; start < bytes.length; ) {
+      const end = bytes.indexOf(LF, start);
+      const stop = end < 0 ? bytes.length : end;
+      if (head.length < HEAD) head = joined(head, bytes.subarray(start, Math.min(stop, start + HEAD - head.length)));
+      if (end >= 0) {
+        yield { from, length: at + end - from, head: decoder.decode(head) };
+        from = at + end + 1;
+        head = new Uint8Array(0);
+      }
+      start = stop + 1;
+    }
+    at += bytes.length;
+  }
+  if (at > from) yield { from, length: at - from, head: decoder.decode(head) };
+}
+
+function joined(a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBuffer> {
+  const all = new Uint8Array(a.length + b.length);
+  all.set(a);
+  all.set(b, a.length);
+  return all;
+}
+
+const textOf = async (part: RunPart | undefined, from: number, length: number): Promise<string> =>
+  part === undefined ? '' : new TextDecoder().decode(await part.read(from, length));
+
+function headerOf(line: string): LineIndex['header'] {
+  const [event] = new RunReader().push(`${line}\n`);
+  return event?.type === 'header' ? event.header : undefined;
+}
+
+/** The kind and the id of a line that begins in another way. */
+function startOf(text: string): RegExpExecArray | null {
+  try {
+    const { kind, id } = JSON.parse(text) as { readonly kind?: unknown; readonly id?: unknown };
+    return START.exec(JSON.stringify({ kind, id }));
+  } catch {
+    return null;
+  }
+}
+
+/** A line was checked against its sum and its header when the report read it. */
+async function sampleAt(part: RunPart | undefined, { from, length }: Place): Promise<RunSample | undefined> {
+  try {
+    const parsed = v.safeParse(runSampleSchema, JSON.parse(await textOf(part, from, length)));
+    return parsed.success ? parsed.output : undefined;
+  } catch (error) {
+    // The file was changed below its index.
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
 }

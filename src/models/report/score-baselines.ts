@@ -1,27 +1,26 @@
 import type { Jobs, ScoreSampleJob } from '../../compute/jobs/jobs.ts';
 import type { Pool } from '../../compute/pool/pool.ts';
-import { fingerprint } from '../../core/base/text/fingerprint.ts';
-import { Positions } from '../../core/evaluation/report/positions.ts';
+import { fingerprint } from '../../core/base/text/hash.ts';
+import type { SampleLine } from '../../core/evaluation/report/line-history.ts';
+import { PositionClusters } from '../../core/evaluation/report/positions.ts';
 import {
   isBaseline,
   positionOf,
   type ReportRun,
   type ReportSample,
 } from '../../core/evaluation/report/report-sample.ts';
-import type { SampleLine } from '../../core/evaluation/report/sample-line.ts';
 import type { ScoreRow } from '../../core/evaluation/report/score-file.ts';
 import { sampleId } from '../../core/evaluation/runs/run-file.ts';
-import { isComparedWorld } from '../../core/metrics/compared.ts';
-import { readState } from '../../core/worlds/renamed/renamed-world.ts';
+import { isComparedWorld } from '../../core/metrics/comparison-rules.ts';
+import { decodeState } from '../../core/worlds/renamed-world.ts';
 import type { World } from '../../core/worlds/world.ts';
-import { builtWorld, originalSpec, type WorldSpec } from '../../core/worlds/world-spec.ts';
-import { BASELINES } from '../baselines/baselines.ts';
+import { buildWorld, originalSpec, type WorldSpec } from '../../core/worlds/world-spec.ts';
 import type { Task } from '../model.ts';
+import { BASELINES } from '../sources/baselines.ts';
 import { LongestLines } from './longest-lines.ts';
-import { lineOf, RunPass } from './run-pass.ts';
-import type { RunSource } from './run-source.ts';
+import { getSampleLine, RunPass } from './run-pass.ts';
+import { type RunSource, ScoreStore } from './run-source.ts';
 import { type ScoredRun, type Scoring, scoringKey } from './score-run.ts';
-import { ScoreStore } from './score-store.ts';
 
 /** The baselines that any model must beat. Two half-moves of lag keep the side to move right, which one would not. */
 export const FLOORS = ['naive-tracker', 'lag-2', 'start-position'] as const;
@@ -96,7 +95,7 @@ const gamesKey = ({ games, world }: { readonly games?: string | undefined; reado
 
 /** Each position once, thinned out evenly where there are very many. */
 function chosenPositions(runs: readonly ScoredRun[]): FloorPosition[] {
-  const positions = new Positions();
+  const positions = new PositionClusters();
   const all: FloorPosition[] = [];
   for (const { source, run } of runs) {
     if (!source.isAgain) continue;
@@ -179,7 +178,7 @@ async function predictedBy(
   const answer = await model.value.complete({ task, messages: [], settings: {} }, signal);
   if (!answer.ok) return undefined;
   const { text } = answer.value;
-  return task.kind === 'world' ? readState(task.world, text) : text;
+  return task.kind === 'world' ? decodeState(task.world, text) : text;
 }
 
 function taskOfRow(variant: ScoreRow['variant'], line: SampleLine, spec: WorldSpec | undefined): Task | undefined {
@@ -192,7 +191,7 @@ function taskOfRow(variant: ScoreRow['variant'], line: SampleLine, spec: WorldSp
 function worldOf(spec: WorldSpec): World<unknown> | undefined {
   const known = WORLDS.get(spec);
   if (known !== undefined) return known;
-  const built = builtWorld(spec);
+  const built = buildWorld(spec);
   if (!built.ok) return undefined;
   WORLDS.set(spec, built.value);
   return built.value;
@@ -209,7 +208,7 @@ async function linesOf(positions: readonly FloorPosition[], scoring: Scoring): P
   for (const source of new Set(positions.map((position) => position.source))) {
     for await (const sample of new RunPass(source).samples(scoring.signal)) {
       const key = lineKey(source, sample.id);
-      const line = wanted.has(key) ? lineOf(sample, scoring.games?.lines) : null;
+      const line = wanted.has(key) ? getSampleLine(sample, scoring.games?.lines) : null;
       if (line !== null) lines.set(key, line);
     }
   }

@@ -1,26 +1,25 @@
-import type { Jobs, ScoreSampleJob } from '../../compute/jobs/jobs.ts';
-import { JOB_VERSIONS } from '../../compute/jobs/jobs.ts';
+import { JOB_VERSIONS, type Jobs, type ScoreSampleJob } from '../../compute/jobs/jobs.ts';
 import type { Pool } from '../../compute/pool/pool.ts';
-import { fingerprint } from '../../core/base/text/fingerprint.ts';
+import { findStates } from '../../core/answers/states/scan.ts';
+import { fingerprint } from '../../core/base/text/hash.ts';
+import type { SampleLine } from '../../core/evaluation/report/line-history.ts';
 import type { ReportRun } from '../../core/evaluation/report/report-sample.ts';
-import type { SampleLine } from '../../core/evaluation/report/sample-line.ts';
 import { SCORES_VERSION } from '../../core/evaluation/report/sample-scores.ts';
 import type { ScoreRow } from '../../core/evaluation/report/score-file.ts';
 import { ServedTally } from '../../core/evaluation/report/served.ts';
 import { answerFacts } from '../../core/evaluation/runs/answer-facts.ts';
-import type { OtherStates } from '../../core/evaluation/runs/other-states.ts';
-import { plannedOf } from '../../core/evaluation/runs/planned.ts';
-import { type Prices, type RunHeader, type RunSample, worldOfPlan } from '../../core/evaluation/runs/run-schema.ts';
+import { type OtherStates, otherStates } from '../../core/evaluation/runs/other-states.ts';
+import { readPlanned } from '../../core/evaluation/runs/run-plan.ts';
+import { type Prices, planWorld, type RunHeader, type RunSample } from '../../core/evaluation/runs/run-schema.ts';
 import type { CompareOptions } from '../../core/metrics/compare.ts';
-import { isComparedWorld } from '../../core/metrics/compared.ts';
-import { isUnread } from '../../core/metrics/stated-fields.ts';
-import { builtWorld, originalSpec, type WorldSpec } from '../../core/worlds/world-spec.ts';
-import { planSentence } from '../importers/plans/plan-words.ts';
+import { isComparedWorld } from '../../core/metrics/comparison-rules.ts';
+import { isUnread } from '../../core/metrics/fen-reading.ts';
+import { buildWorld, originalSpec, type WorldSpec } from '../../core/worlds/world-spec.ts';
+import { samplePrompt, sampleReading } from '../answers/kept-answer.ts';
+import { planSentence } from '../import/plans/plan-text.ts';
 import { LongestLines } from './longest-lines.ts';
-import { fileDigest, type GameLines, lineOf, RunPass, reportSample } from './run-pass.ts';
-import type { RunSource } from './run-source.ts';
-import { otherStatesOf } from './sample-others.ts';
-import { ScoreStore } from './score-store.ts';
+import { fileDigest, type GameLines, getSampleLine, RunPass, reportSample } from './run-pass.ts';
+import { type RunSource, ScoreStore } from './run-source.ts';
 
 /** The settings that scores depend on besides the samples. */
 export interface Scoring {
@@ -88,7 +87,7 @@ function programNotes(
     const original = world && originalSpec(world);
     if (original?.kind !== 'process' || isTold) return world;
     isTold = true;
-    const built = builtWorld(original);
+    const built = buildWorld(original);
     if (!built.ok) note(`${shown}: ${built.error[0]?.message ?? 'its world cannot be opened'}`);
     return world;
   };
@@ -111,9 +110,9 @@ async function rescore(
     for await (const sample of pass.samples(scoring.signal)) {
       if (pass.expected !== undefined) scoring.onTotal?.(pass.expected);
       served.add(sample);
-      const line = lineOf(sample, scoring.games?.lines);
+      const line = getSampleLine(sample, scoring.games?.lines);
       if (line !== null) lines.add(sample.game, line.startFen, line.moves);
-      const others = otherStatesOf(sample, line, pass.header);
+      const others = findOtherStates(sample, line, pass.header);
       const row = rowOfSample(scoringKeyOfAll, sample, line, {
         world: worldKey(pass.header),
         others,
@@ -176,7 +175,7 @@ const factsOf = (header: RunHeader | undefined) => ({
   games: header?.games?.file,
   prices: pricesOf(header),
   world: worldOf(header),
-  planned: plannedOf(header),
+  planned: readPlanned(header),
   imported: importedWords(header),
 });
 
@@ -203,7 +202,7 @@ const reportRun = (
   lines,
 });
 
-const worldOf = (header: RunHeader | undefined): WorldSpec | undefined => worldOfPlan(header?.plan);
+const worldOf = (header: RunHeader | undefined): WorldSpec | undefined => planWorld(header?.plan);
 
 const pricesOf = (header: RunHeader | undefined): Record<string, Prices> =>
   Object.fromEntries(
@@ -262,4 +261,26 @@ class LazyPool {
     const pool = await this.#open();
     yield* pool.map('score-sample', all(), { signal });
   }
+}
+
+/**
+ * The other states of an answer. Only where there may be some is the answer read again: it holds several, its state was not found in it, or
+ * the server gave the model's reasoning.
+ */
+function findOtherStates(
+  sample: RunSample,
+  line: SampleLine | null,
+  header: RunHeader | undefined,
+): OtherStates | undefined {
+  const { extraction, reasoning, error, raw } = sample;
+  if (error !== undefined || raw === null || extraction?.by === 'source') return undefined;
+  if (extraction?.outcome === 'unread') return undefined;
+  const isAlone = extraction !== null && (extraction.candidates ?? 1) <= 1;
+  if (isAlone && reasoning === undefined) return undefined;
+  const whole = line === null ? sample : { ...sample, startFen: line.startFen, moves: [...line.moves] };
+  const prompt = header === undefined ? (sample.prompt ?? null) : samplePrompt(whole, header);
+  const reading = isAlone ? { candidates: [] } : sampleReading(whole, header ?? {}, prompt);
+  const isChess = !isComparedWorld(sample.variant);
+  const thoughts = reasoning === undefined || !isChess ? [] : findStates(reasoning);
+  return reading && otherStates(reading, extraction?.fen ?? null, thoughts);
 }

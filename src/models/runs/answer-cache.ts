@@ -36,7 +36,7 @@ export const cachedAnswerSchema = v.object({
  * @param model as its server knows it, whatever it is called in the run
  * @param api the interface it is asked by, where that is not the usual one of its server
  */
-export const askedText = (
+export const cacheKeyText = (
   model: string,
   endpoint: Model['endpoint'],
   request: CompletionRequest,

@@ -3,13 +3,12 @@ import { err, ok, type Result } from '../../core/base/result.ts';
 import type { RunModel } from '../../core/evaluation/runs/run-schema.ts';
 import type { Endpoint } from '../endpoint.ts';
 import type { Completion, CompletionRequest, ModelFault } from '../model.ts';
-import { completionOf, rawCompletionOf } from '../openai/answer.ts';
+import { readCompletion, readRawCompletion } from '../openai/answer.ts';
 import { StatusError } from '../openai/bounded-fetch.ts';
-import { faultOf } from '../openai/faults.ts';
+import { requestFault } from '../openai/faults.ts';
 import { refusalWords } from '../openai/refusal-words.ts';
-import { chatBody, rawBody } from '../openai/request-body.ts';
-import { responseOf, responsesBody } from '../openai/responses.ts';
-import { usualTokenField } from '../openai/token-field.ts';
+import { chatBody, rawBody, usualTokenField } from '../openai/request-body.ts';
+import { readResponse, responsesBody } from '../openai/responses.ts';
 
 /** OpenAI's limits for one file. */
 export const MAX_BATCH_REQUESTS = 50_000;
@@ -68,8 +67,8 @@ export function readBatchLine(line: string, endpoint: Endpoint): Result<BatchRes
     return ok({ id, answer: err(lineFault(response ?? undefined, error, endpoint)) });
   const { body } = response;
   const form: unknown = typeof body === 'object' && body !== null && 'object' in body ? body.object : undefined;
-  if (form === 'text_completion') return ok({ id, answer: rawCompletionOf(body, endpoint) });
-  return ok({ id, answer: form === 'response' ? responseOf(body, {}, endpoint) : completionOf(body, endpoint) });
+  if (form === 'text_completion') return ok({ id, answer: readRawCompletion(body, endpoint) });
+  return ok({ id, answer: form === 'response' ? readResponse(body, {}, endpoint) : readCompletion(body, endpoint) });
 }
 
 /** Faults of one request that no other attempt changes. */
@@ -87,7 +86,7 @@ function lineFault(
   if (response === undefined) return { code: 'unavailable', message, usage: NO_TOKENS, isPassing: true };
   const refusal = new StatusError(response.status_code, new Headers(), response.body ?? error);
   const server = { endpoint, model: '', apiKey: undefined, browser: false, hasAnswered: false, patience: 0 };
-  const { code, usage } = faultOf(refusal, server);
+  const { code, usage } = requestFault(refusal, server);
   return { code, message, ...(usage === undefined ? {} : { usage }), isPassing: !LASTING.has(code) };
 }
 

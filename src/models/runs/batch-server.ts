@@ -6,7 +6,7 @@ import { fault, type ModelFault } from '../model.ts';
 import { limitedFetch } from '../openai/bounded-fetch.ts';
 import { withClient } from '../openai/client.ts';
 import { withRetries } from '../retry.ts';
-import type { OpenOptions } from '../source.ts';
+import type { OpenOptions } from '../sources/source.ts';
 import type { BatchUrl } from './batch-file.ts';
 
 /** Results of the largest batch fit; an endless answer does not. */

@@ -1,11 +1,10 @@
 import { seeded, shuffled } from '../../core/base/random.ts';
 import { ok, type Result } from '../../core/base/result.ts';
-import { type CommonFault, FaultTally } from '../../core/evaluation/runs/fault-tally.ts';
 import { PILOT, type Projection, project } from '../../core/evaluation/runs/projection.ts';
-import { otherRun } from '../../core/evaluation/runs/run-identity.ts';
-import type { RunProblem } from '../../core/evaluation/runs/run-reader.ts';
+import type { RunProblem } from '../../core/evaluation/runs/run-file.ts';
+import { otherRun, shardSize } from '../../core/evaluation/runs/run-plan.ts';
 import type { RunSample } from '../../core/evaluation/runs/run-schema.ts';
-import { shardSize } from '../../core/evaluation/runs/shards.ts';
+import { type CommonFault, FaultTally } from '../../core/evaluation/runs/run-tally.ts';
 import { type BudgetLimits, Spending } from '../../core/evaluation/runs/spending.ts';
 import type { Clock } from '../../protocol/clock.ts';
 import type { RetryEvent } from '../retry.ts';
@@ -70,7 +69,7 @@ export interface RunSignals {
 }
 
 /** The result of a run. */
-export interface Executed {
+export interface RunResult {
   /** Figures of the whole file. */
   readonly total: number;
   readonly answered: number;
@@ -146,7 +145,7 @@ export async function executeRun(
   events: RunEvents,
   others: readonly Spending[],
   signals: RunSignals,
-): Promise<Result<Executed, RunFault>> {
+): Promise<Result<RunResult, RunFault>> {
   const { prices, tasks, shard, label } = job;
   if (options.limits.maxCost !== undefined && prices === undefined)
     return runFault('no-prices', `a cost limit requires prices of ${label} with their date`);

@@ -7,7 +7,7 @@ import {
   printParseErrorCode,
 } from 'jsonc-parser/lib/esm/main.js';
 import { err, ok, type Result } from '../../core/base/result.ts';
-import { tooDeepAt } from '../../core/base/text/json-depth.ts';
+import { excessNesting } from '../../core/base/text/json-scanner.ts';
 import { type Experiment, readExperiment } from '../../core/evaluation/runs/experiment.ts';
 
 /** A mistake in the text of an experiment. Offsets in UTF-16 units. */
@@ -18,7 +18,7 @@ export interface TextProblem {
 }
 
 /** An experiment with the places of its values. */
-export interface ReadExperimentText {
+export interface ExperimentText {
   readonly experiment: Experiment;
   /** Where the value at a path stands, or what is nearest around it: keys and indices from the outermost in. */
   readonly placeOf: (path: readonly (string | number)[]) => Omit<TextProblem, 'message'>;
@@ -29,9 +29,9 @@ const MAX_LENGTH = 1_000_000;
 const MAX_DEPTH = 100;
 
 /** Reads `experiment.jsonc`: JSON with comments and trailing commas. */
-export function readExperimentText(text: string): Result<ReadExperimentText, readonly TextProblem[]> {
+export function readExperimentText(text: string): Result<ExperimentText, readonly TextProblem[]> {
   if (text.length > MAX_LENGTH) return err([{ offset: 0, length: 0, message: 'it is too long for an experiment' }]);
-  const deep = tooDeepAt(text, MAX_DEPTH);
+  const deep = excessNesting(text, MAX_DEPTH);
   if (deep !== undefined)
     return err([{ offset: deep, length: 1, message: `nested more than ${MAX_DEPTH} levels deep` }]);
   const errors: ParseError[] = [];

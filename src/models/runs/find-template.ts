@@ -1,13 +1,13 @@
 import { ok, type Result } from '../../core/base/result.ts';
 import type { Task } from '../model.ts';
 import type { PromptTemplate } from '../prompts/prompt.ts';
-import { TEMPLATE_FOLDER } from '../prompts/template-folder.ts';
-import { readTemplate, templateFaultText } from '../prompts/template-text.ts';
+import { readTemplate, templateFaultText } from '../prompts/template-file.ts';
 import { templatesFor } from '../prompts/templates.ts';
+import { TEMPLATE_FOLDER } from '../statelens-folder.ts';
 import { type RunFault, runFault } from './run-fault.ts';
 
 /** The text of a file, named from the experiment's folder; undefined where there is none. */
-export type ReadTemplateFile = (path: string) => Promise<string | undefined>;
+export type TemplateReader = (path: string) => Promise<string | undefined>;
 
 /**
  * The templates that an experiment's names stand for: those that are built in, files of `.statelens/templates`, or paths of
@@ -17,7 +17,7 @@ export type ReadTemplateFile = (path: string) => Promise<string | undefined>;
  */
 export async function findTemplates(
   names: readonly string[] | undefined,
-  read: ReadTemplateFile,
+  read: TemplateReader,
   task: Exclude<Task['kind'], 'mav'> = 'state',
 ): Promise<Result<readonly PromptTemplate[], RunFault>> {
   if (names === undefined) return ok(templatesFor(task).slice(0, 1));
@@ -34,7 +34,7 @@ export async function findTemplates(
 
 async function findTemplate(
   name: string,
-  read: ReadTemplateFile,
+  read: TemplateReader,
   task: Task['kind'],
 ): Promise<Result<PromptTemplate, RunFault>> {
   const known = templatesFor(task);

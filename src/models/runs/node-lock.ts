@@ -4,7 +4,7 @@ import os from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import * as v from 'valibot';
 import { err, ok, type Result } from '../../core/base/result.ts';
-import { isRunning } from '../node-temporary.ts';
+import { isRunning } from '../node-files.ts';
 
 const ownerSchema = v.object({
   pid: v.number(),

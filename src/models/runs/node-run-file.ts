@@ -11,15 +11,25 @@ import {
 import { type FileHandle, open } from 'node:fs/promises';
 import path from 'node:path';
 import { err, ok, type Result } from '../../core/base/result.ts';
-import { encodeRunHeader, encodeRunLine } from '../../core/evaluation/runs/run-file.ts';
-import { intactLength, type RunProblem, RunReader } from '../../core/evaluation/runs/run-reader.ts';
+import {
+  encodeRunHeader,
+  encodeRunLine,
+  intactLength,
+  type RunProblem,
+  RunReader,
+} from '../../core/evaluation/runs/run-file.ts';
 import type { RunAttempt, RunBatch, RunHeader, RunSample } from '../../core/evaluation/runs/run-schema.ts';
-import { makeFolderOf } from '../node-own-folder.ts';
-import { removeAbandoned, temporaryFor } from '../node-temporary.ts';
+import { makeParentFolder, removeAbandoned, temporaryFor } from '../node-files.ts';
 import { SECRETS } from '../secrets.ts';
-import { GroupCommit, type LineSink } from './group-commit.ts';
 import { FileLock } from './node-lock.ts';
-import { HEADER_BEGIN, type OpenedRun, type OpenRunOptions, type RunFileContents } from './run-store.ts';
+import {
+  GroupCommit,
+  HEADER_BEGIN,
+  type LineSink,
+  type OpenedRun,
+  type OpenRunOptions,
+  type RunFileContents,
+} from './run-store.ts';
 
 /**
  * Reads a run file, in memory bounded by its longest line. `onSample` gets the lines as they stand: a later one of an id
@@ -100,7 +110,7 @@ export async function* runLines(file: string): AsyncGenerator<{ readonly number:
  */
 export async function openRunFile(options: OpenRunOptions): Promise<Result<OpenedRun, string>> {
   const { file } = options;
-  if (options.header !== undefined) makeFolderOf(file);
+  if (options.header !== undefined) makeParentFolder(file);
   else if (!existsSync(file)) return err(`there is no ${file}`);
   const lock = FileLock.take(file, options.breakLock);
   if (!lock.ok) return err(lock.error.message);

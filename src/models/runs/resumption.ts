@@ -1,15 +1,15 @@
 import { ok, type Result } from '../../core/base/result.ts';
 import type { ExperimentModel } from '../../core/evaluation/runs/experiment.ts';
-import { type RunHeader, worldOfPlan } from '../../core/evaluation/runs/run-schema.ts';
+import { planWorld, type RunHeader } from '../../core/evaluation/runs/run-schema.ts';
 import { currenciesDiffer, dearerPrices } from '../../core/evaluation/runs/spending.ts';
-import { taskKindOf } from '../asking/walk-places.ts';
 import type { Model } from '../model.ts';
+import { walkTaskKind } from '../predict/walk-targets.ts';
 import type { PromptTemplate } from '../prompts/prompt.ts';
 import { type RunFault, runFault } from './run-fault.ts';
-import { gamesOfRun, type Hash, lastPart, type RunGames, type RunJob } from './run-job.ts';
+import { type Hash, lastPart, pgnRunGames, type RunGames, type RunJob } from './run-job.ts';
 import type { TaskPlan } from './task-list.ts';
-import { gamesOfWalkFile, type WalkFile, worldOfWalks } from './walk-file-tasks.ts';
-import { gamesOfWalks } from './walk-tasks.ts';
+import { type WalkFile, walkFileGames, worldOfWalks } from './walk-file-tasks.ts';
+import { randomWalkGames } from './walk-tasks.ts';
 
 /** The data in a run file for resuming it. */
 export interface Resumption {
@@ -28,7 +28,7 @@ export const GAMES_FOLDERS = ['.', '..', '../..'] as const;
  * @param api the interface that is wanted; files of older versions do not say by which they were begun
  * @param model who predicts, where what the file says does not lead there: of a local model it has the folder's name alone
  */
-export function resumptionOf(
+export function readResumption(
   file: string,
   header: RunHeader,
   model: string | undefined,
@@ -43,11 +43,11 @@ export function resumptionOf(
     return runFault('other-model', `${file} was started with the API ${asked.api} and must be resumed with it`);
   if (model !== undefined && !isSame)
     return runFault('other-model', `${file} is a run of ${asked.provider}:${asked.model}`);
-  const world = worldOfPlan(plan);
+  const world = planWorld(plan);
   const templates: PromptTemplate[] = plan.templates.map((one) => ({
     ...one,
     title: one.title ?? one.id,
-    task: world === undefined ? 'state' : taskKindOf(world),
+    task: world === undefined ? 'state' : walkTaskKind(world),
   }));
   const { plies, samples, where } = plan;
   return ok({
@@ -66,7 +66,7 @@ export const resumedWalks = (
   { header, plan }: Resumption,
   hash: Hash,
 ): Promise<Result<RunGames, RunFault>> | undefined =>
-  header.plan?.walks === undefined ? undefined : gamesOfWalks(header.plan.walks, plan, hash);
+  header.plan?.walks === undefined ? undefined : randomWalkGames(header.plan.walks, plan, hash);
 
 /** True of a run over a file of walks. */
 export const isOverWalks = ({ plan }: RunHeader): boolean => plan?.world !== undefined;
@@ -77,9 +77,9 @@ export async function resumedGames(
   source: WalkFile,
   hash: Hash,
 ): Promise<Result<RunGames, RunFault>> {
-  if (!isOverWalks(header)) return await gamesOfRun(source.text, source.file, plan, hash);
+  if (!isOverWalks(header)) return await pgnRunGames(source.text, source.file, plan, hash);
   const opened = worldOfWalks(source, header.plan?.world);
-  return opened.ok ? await gamesOfWalkFile(source, opened.value, plan, hash) : opened;
+  return opened.ok ? await walkFileGames(source, opened.value, plan, hash) : opened;
 }
 
 /**

@@ -1,11 +1,9 @@
 import { onAbort } from '../../core/base/cancellation.ts';
-import { messageOf } from '../../core/base/message-of.ts';
-import type { Result } from '../../core/base/result.ts';
+import { type Result, thrownMessage } from '../../core/base/result.ts';
 import { sampleId } from '../../core/evaluation/runs/run-file.ts';
 import type { RunAttempt, RunSample } from '../../core/evaluation/runs/run-schema.ts';
 import type { Reservation, Spending, Tokens } from '../../core/evaluation/runs/spending.ts';
 import type { Clock } from '../../protocol/clock.ts';
-import { placeOfSample, sampleOf } from '../asking/predict-state.ts';
 import {
   type Completion,
   type CompletionRequest,
@@ -14,12 +12,12 @@ import {
   type Model,
   type ModelFault,
 } from '../model.ts';
+import { createSample, sampleIdParts } from '../predict/predict-state.ts';
 import { renderPrompt } from '../prompts/prompt.ts';
 import { type RetryEvent, type RetryPolicy, withRetries } from '../retry.ts';
 import type { AdaptiveLimit, LoadSign } from './adaptive-limit.ts';
-import { type AnswerCache, askedText } from './answer-cache.ts';
-import { mostTokens } from './most-tokens.ts';
-import { SampleAttempts } from './sample-attempts.ts';
+import { type AnswerCache, cacheKeyText } from './answer-cache.ts';
+import { mostTokens, SampleAttempts } from './sample-attempts.ts';
 import type { RunTask } from './task-list.ts';
 
 export interface RunOptions {
@@ -176,7 +174,8 @@ class Run {
       settings,
       ...(template.isRaw === true ? { isRaw: true } : {}),
     };
-    const key = cache === undefined ? '' : await hash(askedText(model.label, model.endpoint, request, model.askedBy));
+    const key =
+      cache === undefined ? '' : await hash(cacheKeyText(model.label, model.endpoint, request, model.askedBy));
     const done = cache === undefined ? undefined : await this.#alone(key);
     try {
       await this.#askAs(key, { number, position, template }, request);
@@ -203,12 +202,12 @@ class Run {
     const { label, nameTemplate, cache, hash } = this.#options;
     const known = await cache?.get(key);
     const naming = { label, template, nameTemplate };
-    const attempts = new SampleAttempts(sampleId(placeOfSample(position, naming)), this.#options);
+    const attempts = new SampleAttempts(sampleId(sampleIdParts(position, naming)), this.#options);
     const answer =
       known === undefined ? await this.#answer(request, attempts) : ({ ok: true, value: known } satisfies Answer);
     if (!answer.ok && this.#endsAll(answer.error)) return;
     if (answer.ok && known === undefined) await cache?.put(key, answer.value);
-    const sample = sampleOf(position, naming, answer, attempts.timing);
+    const sample = createSample(position, naming, answer, attempts.timing);
     await this.#record(
       {
         ...sample,
@@ -305,7 +304,7 @@ class Run {
   }
 
   #endAtDisk(error: unknown): void {
-    this.#end({ why: 'disk', message: messageOf(error), error });
+    this.#end({ why: 'disk', message: thrownMessage(error), error });
   }
 
   async #record(sample: RunSample, ended: RunAttempt | undefined): Promise<void> {

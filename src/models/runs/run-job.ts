@@ -10,8 +10,8 @@ import {
   type RunWalks,
   type Shard,
 } from '../../core/evaluation/runs/run-schema.ts';
-import { type BudgetLimits, limitsOf } from '../../core/evaluation/runs/spending.ts';
-import { encodePercent } from '../../core/notation/predictions/percent.ts';
+import { type BudgetLimits, budgetLimits } from '../../core/evaluation/runs/spending.ts';
+import { encodePercent } from '../../core/notation/predictions/prediction.ts';
 import type { WorldSpec } from '../../core/worlds/world-spec.ts';
 import type { ApiKey } from '../api-key.ts';
 import type { Endpoint } from '../endpoint.ts';
@@ -22,7 +22,7 @@ import type { PromptTemplate } from '../prompts/prompt.ts';
 import { RUN_RETRY_POLICY } from './run-engine.ts';
 import { type RunFault, runFault } from './run-fault.ts';
 import type { TaskList, TaskPlan } from './task-list.ts';
-import { tasksOfPgn } from './task-planner.ts';
+import { pgnTasks } from './task-planner.ts';
 
 /** A hash of a text, in hexadecimal digits: SHA-256, wherever it is written into a file. */
 export type Hash = (text: string) => string | Promise<string>;
@@ -56,13 +56,13 @@ export interface RunGames {
 }
 
 /** The tasks of a plan in a PGN. */
-export async function gamesOfRun(
+export async function pgnRunGames(
   text: string,
   file: string,
   plan: TaskPlan,
   hash: Hash,
 ): Promise<Result<RunGames, RunFault>> {
-  const tasks = tasksOfPgn(text, plan);
+  const tasks = pgnTasks(text, plan);
   if (!tasks.ok) return tasks;
   return ok({ tasks: tasks.value, file, hash: await hash(text) });
 }
@@ -100,7 +100,7 @@ export interface JobPlace {
 }
 
 /** The runs of an experiment, one a model. */
-export function jobsOf(
+export function experimentJobs(
   experiment: Experiment,
   games: RunGames,
   templates: readonly PromptTemplate[],
@@ -171,7 +171,7 @@ interface HeaderParts {
 
 function headerOf(experiment: Experiment, entry: ExperimentModel, parts: HeaderParts): RunHeader {
   const { plies, samples, seed, where } = experiment;
-  const limits = limitsOf(experiment, parts.place.limits);
+  const limits = budgetLimits(experiment, parts.place.limits);
   const { model, label, settings, games, templates, place } = parts;
   const { shard, version, instant } = place;
   const colon = entry.model.indexOf(':');

@@ -1,12 +1,17 @@
 import { err, ok, type Result } from '../../core/base/result.ts';
-import { encodeRunHeader, encodeRunLine } from '../../core/evaluation/runs/run-file.ts';
-import { type RunProblem, RunReader } from '../../core/evaluation/runs/run-reader.ts';
+import { encodeRunHeader, encodeRunLine, type RunProblem, RunReader } from '../../core/evaluation/runs/run-file.ts';
+import { shardSize } from '../../core/evaluation/runs/run-plan.ts';
 import type { RunAttempt, RunHeader, RunSample } from '../../core/evaluation/runs/run-schema.ts';
-import { shardSize } from '../../core/evaluation/runs/shards.ts';
 import { decodeText } from '../decode-text.ts';
 import { SECRETS } from '../secrets.ts';
-import { GroupCommit, type LineSink } from './group-commit.ts';
-import { HEADER_BEGIN, type OpenedRun, type OpenRun, type OpenRunOptions } from './run-store.ts';
+import {
+  GroupCommit,
+  HEADER_BEGIN,
+  type LineSink,
+  type OpenedRun,
+  type OpenRun,
+  type OpenRunOptions,
+} from './run-store.ts';
 
 /** Samples of a segment; so many can be lost at most when a segment is torn. */
 export const SEGMENT_SAMPLES = 50;

@@ -1,17 +1,19 @@
+import { PositionClusters } from '../../core/evaluation/report/positions.ts';
+import type { GameMoves } from '../../core/evaluation/report/report-sample.ts';
 import { sampleId } from '../../core/evaluation/runs/run-file.ts';
+import { inShard } from '../../core/evaluation/runs/run-plan.ts';
 import type { RunPlan, Shard } from '../../core/evaluation/runs/run-schema.ts';
-import { inShard } from '../../core/evaluation/runs/shards.ts';
+import { comparedWorld } from '../../core/metrics/comparison-rules.ts';
 import type { World } from '../../core/worlds/world.ts';
-import { type AskedPlace, taskOf, type WalkPlace, worldTaskOf } from '../asking/asked-game.ts';
-import { type AskedPosition, placeOfSample } from '../asking/predict-state.ts';
+import { type GameTarget, gameTask, type WalkState, worldTask } from '../predict/game-targets.ts';
+import { type PredictionQuestion, sampleIdParts } from '../predict/predict-state.ts';
 import type { PromptTemplate } from '../prompts/prompt.ts';
-import { askedClusters } from './asked-clusters.ts';
 
 /** One sample that a run asks for. */
 export interface RunTask {
   /** 0-based, in the order of the plan. */
   readonly number: number;
-  readonly position: AskedPosition;
+  readonly position: PredictionQuestion;
   readonly template: PromptTemplate;
 }
 
@@ -22,16 +24,16 @@ export type TaskPlan = Pick<RunPlan, 'plies' | 'samples' | 'where'> & {
 };
 
 /** The positions that a run asks about: those of games, or of walks of a world. */
-export type AskedPlaces =
-  | { readonly world?: undefined; readonly places: readonly AskedPlace[] }
-  | { readonly world: World<unknown>; readonly places: readonly WalkPlace[] };
+export type PlannedPositions =
+  | { readonly world?: undefined; readonly places: readonly GameTarget[] }
+  | { readonly world: World<unknown>; readonly places: readonly WalkState[] };
 
 /**
  * All tasks of a run, made when they are asked for: positions in the order of the games, for each its templates, for each
  * of those its samples. The same games and plan give the same tasks with the same numbers on every machine.
  */
 export class TaskList {
-  readonly #asked: AskedPlaces;
+  readonly #asked: PlannedPositions;
   readonly #plan: TaskPlan;
   /** Games that are asked about. */
   readonly games: number;
@@ -41,7 +43,7 @@ export class TaskList {
   readonly cut: number;
 
   constructor(
-    asked: AskedPlaces,
+    asked: PlannedPositions,
     plan: TaskPlan,
     { games, gamesInFile, cut }: Pick<TaskList, 'games' | 'gamesInFile' | 'cut'>,
   ) {
@@ -62,7 +64,7 @@ export class TaskList {
 
   /** Numbers of different prompts by independent games, as a report counts them. It replays the games: some seconds for 100,000. */
   clusterSizes(): Float64Array {
-    return askedClusters(this.#asked);
+    return promptClusters(this.#asked);
   }
 
   /** True if samples name their template. */
@@ -79,14 +81,14 @@ export class TaskList {
     return { number, position, template };
   }
 
-  #positionAt(at: number, sample: number): AskedPosition | undefined {
+  #positionAt(at: number, sample: number): PredictionQuestion | undefined {
     const asked = this.#asked;
     if (asked.world !== undefined) {
       const place = asked.places[at];
-      return place && { task: worldTaskOf(asked.world, place, sample), game: place.game, trueFen: place.trueFen };
+      return place && { task: worldTask(asked.world, place, sample), game: place.game, trueFen: place.trueFen };
     }
     const place = asked.places[at];
-    return place && { task: taskOf(place, sample), game: place.game, trueFen: place.trueFen };
+    return place && { task: gameTask(place, sample), game: place.game, trueFen: place.trueFen };
   }
 
   /** The numbers of a shard's tasks, ascending. */
@@ -116,7 +118,7 @@ export class TaskList {
   /** By position, a number of its line of moves: equal lines have equal prompts. */
   #lineNumbers(): Int32Array {
     const known = new Map<string, number>();
-    const places: readonly (WalkPlace & Partial<Pick<AskedPlace, 'variant'>>)[] = this.#asked.places;
+    const places: readonly (WalkState & Partial<Pick<GameTarget, 'variant'>>)[] = this.#asked.places;
     return Int32Array.from(places, ({ variant = '', startFen, moves }) => {
       const line = `${variant} ${startFen} ${moves.join(' ')}`;
       const number = known.get(line) ?? known.size;
@@ -132,6 +134,47 @@ export class TaskList {
 
   /** The id of a task's sample in the run of a model. */
   idOf({ position, template }: RunTask, label: string): string {
-    return sampleId(placeOfSample(position, { label, template, nameTemplate: this.nameTemplate }));
+    return sampleId(sampleIdParts(position, { label, template, nameTemplate: this.nameTemplate }));
   }
 }
+
+type Place = GameTarget | WalkState;
+
+/** Numbers of different prompts by independent games, as a report of the run will count them. */
+function promptClusters({
+  world,
+  places,
+}: {
+  readonly world?: World<unknown> | undefined;
+  readonly places: readonly Place[];
+}): Float64Array {
+  const positions = new PositionClusters();
+  const longest = longestLines(places);
+  const prompts = new Set<number>();
+  for (const place of places) {
+    const { game, moves, trueFen } = place;
+    const variant = 'variant' in place ? place.variant : comparedWorld(world?.name ?? '');
+    // a line through a variation is no part of its game's longest one
+    const lines = isBeginning(moves, longest.get(game)?.moves) ? longest : new Map([[game, lineOf(place)]]);
+    prompts.add(positions.of({ lines }, { game, ply: moves.length, variant, trueFen }));
+  }
+  const clusters = positions.clusters();
+  const sizes = new Map<number, number>();
+  for (const prompt of prompts) {
+    const cluster = clusters[prompt] ?? -1 - prompt;
+    sizes.set(cluster, (sizes.get(cluster) ?? 0) + 1);
+  }
+  return Float64Array.from(sizes.values());
+}
+
+function longestLines(places: readonly Place[]): ReadonlyMap<number, GameMoves> {
+  const longest = new Map<number, Place>();
+  for (const place of places)
+    if (place.moves.length >= (longest.get(place.game)?.moves.length ?? 0)) longest.set(place.game, place);
+  return new Map(Array.from(longest, ([game, place]) => [game, lineOf(place)]));
+}
+
+const lineOf = ({ startFen, moves }: Place): GameMoves => ({ startFen, moves: moves.join(' ') });
+
+const isBeginning = (moves: readonly string[], line = ''): boolean =>
+  `${line} `.startsWith(moves.length === 0 ? '' : `${moves.join(' ')} `);

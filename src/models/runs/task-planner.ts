@@ -2,10 +2,10 @@ import { ok, type Result } from '../../core/base/result.ts';
 import { GameFacts } from '../../core/datasets/game-facts.ts';
 import { compileQuery } from '../../core/datasets/query/compile.ts';
 import { parseQuery } from '../../core/datasets/query/parse.ts';
-import { type RunPlies, readRunPlies } from '../../core/evaluation/runs/run-plies.ts';
+import { type RunPlies, readRunPlies } from '../../core/evaluation/runs/run-plan.ts';
 import type { GameFilter } from '../../core/notation/pgn/document.ts';
-import type { AskedPlace } from '../asking/asked-game.ts';
-import { plannedPlaces } from '../asking/asked-places.ts';
+import type { GameTarget } from '../predict/game-targets.ts';
+import { plannedTargets } from '../predict/pgn-targets.ts';
 import { type RunFault, runFault } from './run-fault.ts';
 import { TaskList, type TaskPlan } from './task-list.ts';
 
@@ -20,7 +20,7 @@ export class TaskPlanner {
   readonly #lengths: number[] = [];
   #cut = 0;
   #asked: readonly number[][] | undefined;
-  readonly #positions: AskedPlace[] = [];
+  readonly #positions: GameTarget[] = [];
   #placedInFile = 0;
   #placed = 0;
 
@@ -51,7 +51,7 @@ export class TaskPlanner {
       this.#lengths.push(length);
       return [];
     };
-    for (const { cut } of plannedPlaces(text, plan, 0, isWanted)) if (cut) this.#cut++;
+    for (const { cut } of plannedTargets(text, plan, 0, isWanted)) if (cut) this.#cut++;
   }
 
   /** Reads the next part for the second time. */
@@ -60,7 +60,7 @@ export class TaskPlanner {
     const asked = this.#asked;
     const plan = (): number[] => asked[this.#placed++] ?? [];
     const isWanted = (): boolean => this.#chosen[this.#placedInFile++] === true;
-    for (const { places } of plannedPlaces(text, plan, this.#placedInFile, isWanted))
+    for (const { places } of plannedTargets(text, plan, this.#placedInFile, isWanted))
       for (const place of places) this.#positions.push(place);
   }
 
@@ -72,7 +72,7 @@ export class TaskPlanner {
 }
 
 /** The tasks of a plan in a PGN. */
-export function tasksOfPgn(pgn: string, plan: TaskPlan): Result<TaskList, RunFault> {
+export function pgnTasks(pgn: string, plan: TaskPlan): Result<TaskList, RunFault> {
   const planner = TaskPlanner.of(plan);
   if (!planner.ok) return planner;
   planner.value.measure(pgn);

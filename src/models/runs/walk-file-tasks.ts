@@ -1,16 +1,21 @@
 import { err, ok, type Result } from '../../core/base/result.ts';
-import { readRunPlies } from '../../core/evaluation/runs/run-plies.ts';
+import { readRunPlies } from '../../core/evaluation/runs/run-plan.ts';
 import { readWalks } from '../../core/notation/walk/read-walk.ts';
-import { lookupIn, type OpenedWorld, type WorldLookup } from '../../core/notation/walk/walk-world.ts';
-import { filesNamed, worldOfFile } from '../../core/notation/walk/world-files.ts';
-import { MAX_FILES, type PddlFolder } from '../../core/worlds/pddl/beside.ts';
+import {
+  filesNamed,
+  lookupIn,
+  type OpenedWorld,
+  type WorldLookup,
+  worldFromFile,
+} from '../../core/notation/walk/walk-world.ts';
+import { MAX_FILES, type PddlFolder } from '../../core/worlds/pddl/problem.ts';
 import type { WorldSpec } from '../../core/worlds/world-spec.ts';
-import type { AskedPlace, AskedState } from '../asking/asked-game.ts';
-import { askedWalk, chessOf } from '../asking/walk-places.ts';
 import { decodeText } from '../decode-text.ts';
+import type { GameTarget, PredictionTarget } from '../predict/game-targets.ts';
+import { chessVariant, targetWalk } from '../predict/walk-targets.ts';
 import { type RunFault, runFault } from './run-fault.ts';
 import type { Hash, RunGames } from './run-job.ts';
-import { type AskedPlaces, TaskList, type TaskPlan } from './task-list.ts';
+import { type PlannedPositions, TaskList, type TaskPlan } from './task-list.ts';
 
 /** A file of walks, and the worlds that they name. */
 export interface WalkFile {
@@ -29,12 +34,12 @@ export interface WalkFolder {
 }
 
 /** A file of walks with the tables and problems that it names. */
-export async function walkFileOf(text: string, file: string, folder: WalkFolder): Promise<WalkFile> {
+export async function parseWalkFile(text: string, file: string, folder: WalkFolder): Promise<WalkFile> {
   const files: Record<string, Result<WorldSpec, string>> = {};
   for (const name of filesNamed(text)) {
     const world = await textIn(folder, name);
     const beside = /\.pddl$/i.test(name) ? await pddlBeside(folder, name) : NO_FILES;
-    files[name] = world === undefined ? err(`${name} cannot be read`) : worldOfFile(name, world, beside);
+    files[name] = world === undefined ? err(`${name} cannot be read`) : worldFromFile(name, world, beside);
   }
   return { text, file, lookup: lookupIn(files) };
 }
@@ -95,7 +100,7 @@ const sameWorld = (a: WorldSpec, b: WorldSpec): boolean => JSON.stringify(a) ===
  * The tasks of the walks of one world in a file, as far as their actions are legal: those of chess are asked about as games are, others
  * in the terms of their world. Walks keep their numbers in the file.
  */
-export async function gamesOfWalkFile(
+export async function walkFileGames(
   source: WalkFile,
   opened: OpenedWorld,
   plan: TaskPlan,
@@ -107,7 +112,7 @@ export async function gamesOfWalkFile(
   if (plies === undefined) return runFault('bad-plies', `"${plan.plies}" is not a valid plan of plies`);
   const { walks } = readWalks(text);
   const own = walks.flatMap((walk, game) => {
-    const asked = askedWalk(walk, game, lookup);
+    const asked = targetWalk(walk, game, lookup);
     return asked !== undefined && sameWorld(asked.opened.spec, opened.spec) ? [asked] : [];
   });
   const plans = plies(
@@ -120,5 +125,5 @@ export async function gamesOfWalkFile(
   return ok({ tasks, file, hash: await hash(text), world: opened.spec });
 }
 
-const placesIn = ({ world, spec }: OpenedWorld, places: readonly AskedState[]): AskedPlaces =>
-  chessOf(spec) === undefined ? { world, places } : { places: places as readonly AskedPlace[] };
+const placesIn = ({ world, spec }: OpenedWorld, places: readonly PredictionTarget[]): PlannedPositions =>
+  chessVariant(spec) === undefined ? { world, places } : { places: places as readonly GameTarget[] };

@@ -1,20 +1,20 @@
 import { seeded } from '../../core/base/random.ts';
 import { ok, type Result } from '../../core/base/result.ts';
-import { partSeed } from '../../core/base/text/fingerprint.ts';
-import { readRunPlies } from '../../core/evaluation/runs/run-plies.ts';
+import { partSeed } from '../../core/base/text/hash.ts';
+import { readRunPlies } from '../../core/evaluation/runs/run-plan.ts';
 import type { RunWalks } from '../../core/evaluation/runs/run-schema.ts';
-import { sanOfAction } from '../../core/games/chess/action-name.ts';
+import { actionSan } from '../../core/games/chess/chess.ts';
 import type { ChessState } from '../../core/games/chess/state.ts';
-import { randomWalk, type Walk } from '../../core/worlds/random-walk.ts';
+import { randomWalk, type WorldWalk } from '../../core/worlds/random-walk.ts';
 import type { World } from '../../core/worlds/world.ts';
-import { builtWorld, originalSpec } from '../../core/worlds/world-spec.ts';
-import type { WalkPlace } from '../asking/asked-game.ts';
-import { chessOf } from '../asking/walk-places.ts';
+import { buildWorld, originalSpec } from '../../core/worlds/world-spec.ts';
+import type { WalkState } from '../predict/game-targets.ts';
+import { chessVariant } from '../predict/walk-targets.ts';
 import { movetext } from '../prompts/prompt.ts';
 import { type RunFault, runFault } from './run-fault.ts';
 import type { Hash, RunGames } from './run-job.ts';
 import { TaskList, type TaskPlan } from './task-list.ts';
-import { tasksOfPgn } from './task-planner.ts';
+import { pgnTasks } from './task-planner.ts';
 
 /** `random othello:5, length 40, seed 0`: what stands for the name of a PGN; equal names have equal walks. */
 export function walksName({ world, count, length }: RunWalks, seed: number): string {
@@ -28,15 +28,21 @@ export function walksName({ world, count, length }: RunWalks, seed: number): str
  * The tasks of random walks, the same on every machine for a seed; a walk does not depend on how many there are. Random games of chess
  * are asked about as those of a PGN are, other walks in the terms of their world.
  */
-export async function gamesOfWalks(walks: RunWalks, plan: TaskPlan, hash: Hash): Promise<Result<RunGames, RunFault>> {
-  const world = builtWorld(walks.world);
+export async function randomWalkGames(
+  walks: RunWalks,
+  plan: TaskPlan,
+  hash: Hash,
+): Promise<Result<RunGames, RunFault>> {
+  const world = buildWorld(walks.world);
   if (!world.ok) return runFault('bad-world', world.error[0]?.message ?? 'the world cannot be opened');
   const file = walksName(walks, plan.seed);
-  const variant = chessOf(walks.world);
+  const variant = chessVariant(walks.world);
   const drawn = drawnWalks(world.value, walks, plan.seed);
   if (variant !== undefined) {
-    const pgn = Array.from(drawn, (walk, i) => pgnOf(walk as Walk<ChessState>, variant, i, world.value)).join('\n');
-    const tasks = tasksOfPgn(pgn, plan);
+    const pgn = Array.from(drawn, (walk, i) => pgnOf(walk as WorldWalk<ChessState>, variant, i, world.value)).join(
+      '\n',
+    );
+    const tasks = pgnTasks(pgn, plan);
     return tasks.ok ? ok({ tasks: tasks.value, file, hash: await hash(pgn), walks }) : tasks;
   }
   const plies = readRunPlies(plan.plies);
@@ -61,15 +67,15 @@ function* drawnWalks(
   world: World<unknown>,
   { count, length }: RunWalks,
   seed: number,
-): Generator<Walk<unknown>, void, undefined> {
+): Generator<WorldWalk<unknown>, void, undefined> {
   for (let i = 0; i < count; i++) yield randomWalk(world, length, seeded(partSeed(seed, `walk ${i}`)));
 }
 
 function placesOf(
   { automaton, start }: World<unknown>,
-  walks: readonly Walk<unknown>[],
+  walks: readonly WorldWalk<unknown>[],
   asked: readonly (readonly number[])[],
-): WalkPlace[] {
+): WalkState[] {
   const startFen = automaton.print(start);
   return walks.flatMap(({ actions, states }, game) =>
     (asked[game] ?? []).map((ply) => ({
@@ -86,14 +92,14 @@ function placesOf(
 
 /** A random game as a PGN, without a result unless it came to its end. */
 function pgnOf(
-  { actions, states }: Walk<ChessState>,
+  { actions, states }: WorldWalk<ChessState>,
   variant: 'chess' | 'chess960',
   index: number,
   { automaton, start }: World<unknown>,
 ): string {
   const sans = actions.map((action, ply) => {
     const state = states[ply];
-    return (state && sanOfAction(state, action)) ?? action;
+    return (state && actionSan(state, action)) ?? action;
   });
   const startFen = automaton.print(start);
   const result = automaton.outcome(states.at(-1)) ?? '*';

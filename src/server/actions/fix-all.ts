@@ -1,11 +1,9 @@
 import type { CodeAction } from 'vscode-languageserver';
-import type { Code } from '../../core/notation/diagnostics/codes.ts';
-import { type AllFixes, allFixes } from '../../core/notation/diagnostics/fix-all.ts';
-import { isCode } from '../../core/notation/diagnostics/severities.ts';
+import { type AllFixes, allFixes, isCode } from '../../core/notation/diagnostic.ts';
+import type { Code } from '../../core/notation/diagnostic-codes.ts';
 import type { ServerDocument } from '../documents/document.ts';
 import type { FeatureContext } from '../feature.ts';
-import { foundIn } from './found.ts';
-import { type ActionSource, checkRest, editAction } from './source.ts';
+import { type ActionSource, checkRest, editAction, findingsIn } from './source.ts';
 
 /** One action changes no more places; asked for again, it changes the next ones. */
 const MAX_EDITS = 5000;
@@ -15,7 +13,7 @@ export const fixAll: ActionSource = {
   kind: 'source.fixAll.statelens',
   actions({ document }, context) {
     checkRest(document, context);
-    const all = allFixes(foundIn(document, 0, document.sections.count - 1, context.settings()), MAX_EDITS);
+    const all = allFixes(findingsIn(document, 0, document.sections.count - 1, context.settings()), MAX_EDITS);
     return all.fixed === 0 ? [] : [actionOf(document, all, fixAll.kind, undefined, context)];
   },
 };
@@ -28,7 +26,7 @@ export const fixKind: ActionSource = {
     if (sections.count === 0) return [];
     checkRest(document, context);
     const settings = context.settings();
-    const here = foundIn(document, sections.indexAt(range.start), sections.indexAt(range.end), settings);
+    const here = findingsIn(document, sections.indexAt(range.start), sections.indexAt(range.end), settings);
     const codes = new Set(
       [...here]
         .filter((d) => d.range.start <= range.end && range.start <= d.range.end && d.fixes?.some(({ safe }) => safe))
@@ -36,7 +34,7 @@ export const fixKind: ActionSource = {
     );
     if (codes.size === 0) return [];
     return [...codes].flatMap((code) => {
-      const all = allFixes(foundIn(document, 0, sections.count - 1, settings), MAX_EDITS, code);
+      const all = allFixes(findingsIn(document, 0, sections.count - 1, settings), MAX_EDITS, code);
       return all.total < 2 ? [] : [actionOf(document, all, 'quickfix', code, context)];
     });
   },
@@ -63,7 +61,7 @@ function actionOf(
 }
 
 /** The document and code of an action that was sent without its edit; undefined for any other. */
-export function deferredOf({ edit, data }: CodeAction): Deferred | undefined {
+export function deferredFix({ edit, data }: CodeAction): Deferred | undefined {
   if (edit !== undefined || typeof data !== 'object' || data === null) return undefined;
   const { uri, code } = data as Record<string, unknown>;
   if (typeof uri !== 'string') return undefined;
@@ -79,7 +77,7 @@ export function withEdit(
   context: FeatureContext,
 ): CodeAction {
   checkRest(document, context);
-  const found = foundIn(document, 0, document.sections.count - 1, context.settings());
+  const found = findingsIn(document, 0, document.sections.count - 1, context.settings());
   const { edits } = allFixes(found, MAX_EDITS, code);
   return { ...action, ...editAction(document, action.title, action.kind ?? fixAll.kind, edits) };
 }

@@ -1,11 +1,9 @@
 import type { CodeAction } from 'vscode-languageserver';
-import { commandText, PROCESS, programSpec } from '../../core/worlds/world-spec.ts';
-import { START_PROGRAM_COMMAND } from '../../protocol/lsp.ts';
-import type { AllowedProgram } from '../../protocol/programs.ts';
+import { PROCESS, programCommandLine, programSpec } from '../../core/worlds/world-spec.ts';
+import { type AllowedProgram, START_PROGRAM_COMMAND } from '../../protocol/lsp.ts';
 import { toLsp } from '../diagnostics/diagnostics.ts';
 import { splitUri } from '../documents/open-domain.ts';
-import { foundIn } from './found.ts';
-import type { ActionSource } from './source.ts';
+import { type ActionSource, findingsIn } from './source.ts';
 
 /** Longer commands are cut in the title; the question that follows shows all of them. */
 const MAX_SHOWN = 60;
@@ -17,7 +15,7 @@ export const programActions: ActionSource = {
     const { sections, kit, uri, buffer } = document;
     if (!client.startsPrograms || kit?.worldsOf === undefined || sections.count === 0) return [];
     const actions: CodeAction[] = [];
-    for (const d of foundIn(document, sections.indexAt(range.start), sections.indexAt(range.end), settings())) {
+    for (const d of findingsIn(document, sections.indexAt(range.start), sections.indexAt(range.end), settings())) {
       if (d.code !== 'WALK_PROGRAM' && d.code !== 'WALK_BAD_WORLD') continue;
       if (d.range.end < range.start || range.end < d.range.start) continue;
       const name = buffer.slice(d.range.start, d.range.end);
@@ -25,7 +23,7 @@ export const programActions: ActionSource = {
       if (program === undefined) continue;
       const allowed: AllowedProgram = { words: program.command, folder: splitUri(uri).folder };
       const again = d.code === 'WALK_PROGRAM' ? '' : ' again';
-      const title = `Start ${shortened(commandText(program))}${again} for this window…`;
+      const title = `Start ${shortened(programCommandLine(program))}${again} for this window…`;
       actions.push({
         title,
         kind: 'quickfix',

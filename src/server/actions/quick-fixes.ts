@@ -1,14 +1,23 @@
 import type { CodeAction } from 'vscode-languageserver';
+import type { Cancellation } from '../../core/base/cancellation.ts';
 import { shiftRange } from '../../core/base/text/range.ts';
-import { type Diagnostic, shiftDiagnostic } from '../../core/notation/diagnostics/diagnostic.ts';
-import { isRepairable, type OfferedFix, ownFixes, withRepairs } from '../../core/notation/pgn/repair/offered.ts';
-import { type LineRepairs, MAX_EQUAL } from '../../core/notation/pgn/repair/repairs.ts';
+import { type Diagnostic, shiftDiagnostic } from '../../core/notation/diagnostic.ts';
+import {
+  isRepairable,
+  type LineRepairs,
+  lineAround,
+  MAX_EQUAL,
+  type OfferedFix,
+  ownFixes,
+  repairSteps,
+  withRepairs,
+} from '../../core/notation/pgn/repair/repairs.ts';
 import { toLsp } from '../diagnostics/diagnostics.ts';
 import { LARGE } from '../documents/document.ts';
+import type { Turns } from '../documents/turns.ts';
 import type { FeatureContext } from '../feature.ts';
-import { foundIn } from './found.ts';
-import { lineRepairs } from './line-searches.ts';
-import { type ActionRequest, type ActionSource, checkRest, editAction } from './source.ts';
+import type { GameView } from '../games/game-view.ts';
+import { type ActionRequest, type ActionSource, checkRest, editAction, findingsIn } from './source.ts';
 
 /** The repairs of the diagnostics that a selection touches. */
 export const quickFixes: ActionSource<Promise<readonly CodeAction[]>> = {
@@ -20,7 +29,7 @@ export const quickFixes: ActionSource<Promise<readonly CodeAction[]>> = {
     checkRest(document, context);
     const place = document.rangeAt.bind(document);
     const touched = [
-      ...foundIn(document, sections.indexAt(range.start), sections.indexAt(range.end), context.settings()),
+      ...findingsIn(document, sections.indexAt(range.start), sections.indexAt(range.end), context.settings()),
     ].filter((d) => d.range.start <= range.end && range.start <= d.range.end);
     const actions: CodeAction[] = [];
     for (const d of touched) {
@@ -72,4 +81,31 @@ function reasonWithout({ offers, triedFrom, isUndecided }: LineRepairs): string 
   return offers.length > 0 || triedFrom === undefined
     ? undefined
     : `edits before ${triedFrom} were not tried: the line is too long`;
+}
+
+/** The repairs of the lines of replayed games: an editor asks again at every place of the cursor. */
+const known = new WeakMap<GameView, Map<number, LineRepairs>>();
+
+/** The repairs of the line around an offset of a game, searched between messages; undefined when cancelled. */
+async function lineRepairs(
+  view: GameView,
+  offset: number,
+  turns: Turns,
+  cancel: Cancellation,
+): Promise<LineRepairs | undefined> {
+  const lines = known.get(view) ?? new Map<number, LineRepairs>();
+  known.set(view, lines);
+  const node = lineAround(view, offset);
+  const before = lines.get(node);
+  if (before !== undefined || node < 0) return before;
+  const steps = repairSteps(view, node);
+  for (let step = steps.next(); ; step = steps.next()) {
+    if (step.done === true) {
+      lines.set(node, step.value);
+      return step.value;
+    }
+    const pause = turns.pause();
+    if (pause !== undefined) await pause;
+    if (cancel.cancelled) return undefined;
+  }
 }

@@ -1,9 +1,11 @@
 import type { CodeAction } from 'vscode-languageserver';
 import type { Cancellation } from '../../core/base/cancellation.ts';
 import type { Range, TextEdit } from '../../core/base/text/range.ts';
+import { type Diagnostic, shiftDiagnostic, withSeverities } from '../../core/notation/diagnostic.ts';
+import type { ServerSettings } from '../../protocol/settings.ts';
 import type { ServerDocument } from '../documents/document.ts';
 import type { FeatureContext } from '../feature.ts';
-import { DETAILED } from '../languages/sections-of.ts';
+import { DETAILED } from '../languages/section-texts.ts';
 
 /** A request for actions. */
 export interface ActionRequest {
@@ -44,4 +46,22 @@ export function editAction(
 ): CodeAction {
   const changes = edits.map(({ range, newText }) => ({ range: document.rangeAt(range), newText }));
   return { title, kind, edit: { changes: { [document.uri]: changes } }, ...more };
+}
+
+/**
+ * The diagnostics of the sections from `first` to `last` as they are shown, with offsets of the document; those that were
+ * not checked yet have none.
+ */
+export function* findingsIn(
+  document: ServerDocument,
+  first: number,
+  last: number,
+  { severities }: ServerSettings,
+): Generator<Diagnostic> {
+  for (let i = first; i <= last; i++) {
+    const found = document.foundOf(i);
+    if (found.length === 0) continue;
+    const { offset, game } = document.sections.at(i);
+    for (const d of withSeverities(found, severities)) yield shiftDiagnostic(d, offset, game);
+  }
 }

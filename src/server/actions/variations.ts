@@ -1,16 +1,15 @@
-import { changedSpan } from '../../core/base/text/changed-span.ts';
-import { shiftRange } from '../../core/base/text/range.ts';
-import { numberingOf, numberText } from '../../core/notation/pgn/numbering.ts';
+import { changedSpan, shiftRange } from '../../core/base/text/range.ts';
+import { gameNumbering, numberText } from '../../core/notation/pgn/move-numbers.ts';
 import { moveText, type WholeGame } from '../../core/notation/pgn/replay.ts';
-import { promoteVariation } from '../../core/notation/pgn/rewrite/promote.ts';
+import { tokenEnd } from '../../core/notation/pgn/tree.ts';
 import {
   deleteVariation,
   firstVariation,
-  levelOf,
   makeMainLine,
+  promoteVariation,
   variationAt,
-} from '../../core/notation/pgn/rewrite/variations.ts';
-import { tokenEnd } from '../../core/notation/pgn/tree.ts';
+  variationDepth,
+} from '../../core/notation/pgn/variations.ts';
 import { LARGE } from '../documents/document.ts';
 import { type ActionSource, editAction } from './source.ts';
 
@@ -48,7 +47,7 @@ function rewritesAt(game: WholeGame, offset: number): Rewrite[] {
   if (first >= 0) {
     const name = numbered(game, first);
     rewrites.push({ title: `Promote variation ${name}`, text: promoteVariation(game, node) });
-    const level = levelOf(game, node);
+    const level = variationDepth(game, node);
     // every level is one more reading of the game
     if (level > 1 && level * game.text.length <= LARGE)
       rewrites.push({ title: `Make ${name} the main line`, text: makeMainLine(game, node) });
@@ -72,7 +71,7 @@ function moveUnder({ replay: { tree } }: WholeGame, offset: number): number {
 
 /** `12...Nf6`; without its number where that is not known. */
 function numbered({ text, tags, replay }: WholeGame, move: number): string {
-  const numbering = numberingOf(replay.start, tags);
+  const numbering = gameNumbering(replay.start, tags);
   const number = numbering === undefined ? '' : numberText(numbering, replay.tree.movePly[move] ?? 0);
   return number + moveText(text, replay.tree, move);
 }

@@ -1,15 +1,12 @@
-import { immediates } from '../../compute/immediates.ts';
 import { JOB_TABLE } from '../../compute/jobs/job-table.ts';
 import { JOB_VERSIONS, type Jobs } from '../../compute/jobs/jobs.ts';
 import { Pool } from '../../compute/pool/pool.ts';
-import { systemClock } from '../../compute/system-clock.ts';
-import { inThread } from '../../compute/worker/in-thread.ts';
-import type { Transport } from '../../compute/worker/transport.ts';
-import { CHECK_LIMITS } from '../../engine/connect-four-values.ts';
-import { embeddedWorker } from '../../engine/embedded-worker.ts';
+import { immediates, systemClock } from '../../compute/system-clock.ts';
+import { inThread } from '../../compute/worker/job-runner.ts';
+import type { Transport } from '../../compute/worker/worker-protocol.ts';
 import { EngineValues } from '../../engine/engine-values.ts';
-import { jobValueSources } from '../../engine/job-value-sources.ts';
-import { combine } from '../../engine/value-sources.ts';
+import { CHECK_LIMITS, combineValueSources, jobValueSources } from '../../engine/value-sources.ts';
+import { embeddedWorker } from '../../engine/worker-program.ts';
 import type { ServerHost } from '../host.ts';
 
 /**
@@ -27,9 +24,12 @@ export function browserHost(): ServerHost {
     openValues: ({ depth, folder }) => {
       const pool = new Pool<Jobs>({ transport: transport(), versions: JOB_VERSIONS, clock: systemClock });
       const jobs = jobValueSources(pool, { limits: CHECK_LIMITS });
-      if (folder === undefined) return combine(jobs, [pool]);
+      if (folder === undefined) return combineValueSources(jobs, [pool]);
       const program = embeddedWorker(folder, (url) => new Worker(url));
-      return combine([new EngineValues({ program, clock: systemClock, limit: { depth } }), ...jobs], [pool]);
+      return combineValueSources(
+        [new EngineValues({ program, clock: systemClock, limit: { depth } }), ...jobs],
+        [pool],
+      );
     },
   };
 }

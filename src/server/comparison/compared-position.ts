@@ -1,23 +1,22 @@
 import type { Range } from '../../core/base/text/range.ts';
-import { type Position, successor } from '../../core/mav/check/example-model.ts';
+import { type MavPosition, successor } from '../../core/mav/check/example-model.ts';
 import type { JudgedExample } from '../../core/mav/check/judged-example.ts';
 import { nodeName } from '../../core/mav/check/trace-model.ts';
 import { listComparison } from '../../core/mav/features/list-comparison.ts';
-import { statePredictions } from '../../core/mav/features/predictions.ts';
-import { actionName } from '../../core/mav/features/shown-state.ts';
-import { type Compared, isComparedWorld } from '../../core/metrics/compared.ts';
+import { statePredictions } from '../../core/mav/features/section-states.ts';
+import { actionName } from '../../core/mav/features/state-board.ts';
 import { COMPARED_GAME_NAMES } from '../../core/metrics/compared-games.ts';
+import { type ComparisonRules, isComparedWorld } from '../../core/metrics/comparison-rules.ts';
 import type { HistoryPly } from '../../core/metrics/placement.ts';
-import { lineTo } from '../../core/notation/pgn/move-before.ts';
-import type { VariationStep } from '../../core/notation/pgn/paths.ts';
+import { lineTo, type VariationStep } from '../../core/notation/pgn/tree-lookup.ts';
 import { walkHistory } from '../../core/notation/walk/replay-walk.ts';
-import { comparedBy } from '../../core/notation/walk/walk-predictions.ts';
+import { walkComparison } from '../../core/notation/walk/walk-predictions.ts';
 import type { ComparedList, LspRange } from '../../protocol/lsp.ts';
-import type { PlacedPrediction, ServerDocument } from '../documents/document.ts';
-import type { PlacedSection } from '../documents/sections.ts';
-import type { PlacedGame } from '../games/views.ts';
-import { walkOf } from '../walks/walk-at.ts';
-import { historyAt } from './text-comparison.ts';
+import type { DocumentPrediction, ServerDocument } from '../documents/document.ts';
+import type { SectionLocation } from '../documents/sections.ts';
+import type { SectionGame } from '../games/game-view.ts';
+import { sectionWalk } from '../games/walk-at.ts';
+import { historyAt } from './comparer.ts';
 
 /** The position that predictions are compared with. */
 export interface ComparedPosition {
@@ -25,7 +24,7 @@ export interface ComparedPosition {
   readonly trueFen: string;
   readonly history: readonly HistoryPly[];
   readonly lastMove: readonly [string, string] | null;
-  readonly variant: Compared;
+  readonly variant: ComparisonRules;
   readonly moveRanges: readonly (LspRange | null)[];
   readonly lists?: readonly ComparedList[];
 }
@@ -33,7 +32,7 @@ export interface ComparedPosition {
 /** A position of a PGN game; undefined where there is none or its moves cannot be replayed. */
 export function positionInGame(
   document: ServerDocument,
-  { view, placed: section }: PlacedGame,
+  { view, placed: section }: SectionGame,
   ply: number,
   path: readonly VariationStep[],
 ): ComparedPosition | undefined {
@@ -66,17 +65,17 @@ export function positionInGame(
 /** A state of a walk; undefined where it is not known. */
 export function positionInWalk(
   document: ServerDocument,
-  placed: PlacedSection,
+  placed: SectionLocation,
   ply: number,
 ): ComparedPosition | undefined {
-  const replayed = walkOf(document, placed);
+  const replayed = sectionWalk(document, placed);
   const opened = replayed?.opened;
   if (replayed === undefined || opened === undefined) return undefined;
   const history = walkHistory(replayed, ply);
   const trueFen = history.at(-1)?.fen;
   if (trueFen === undefined) return undefined;
   const { actions } = replayed.walk;
-  const { variant } = comparedBy(opened);
+  const { variant } = walkComparison(opened);
   const action = actions[ply - 1]?.text;
   const squares = isComparedWorld(variant) ? null : /^([a-h][1-8])([a-h][1-8])/.exec(action ?? '');
   return {
@@ -90,9 +89,9 @@ export function positionInWalk(
 }
 
 /** The position of a FEN record, which has no line. */
-export function positionOfRecord(
+export function recordPosition(
   document: ServerDocument,
-  predictions: readonly PlacedPrediction[],
+  predictions: readonly DocumentPrediction[],
 ): ComparedPosition | undefined {
   const [first] = predictions;
   const trueFen = first?.prediction.trueFen ?? null;
@@ -114,7 +113,7 @@ export function positionOfRecord(
  */
 export function positionInMav(
   document: ServerDocument,
-  placed: PlacedSection,
+  placed: SectionLocation,
   position: number,
 ): ComparedPosition | undefined {
   const view = document.mavView(placed);
@@ -146,9 +145,9 @@ export function positionInMav(
 }
 
 /** The line to a position of which no state is judged: the current one, or the one that the best action leads to; empty without one. */
-function unprintedHistory(own: Position | undefined, best: string | undefined, isFinal: boolean): HistoryPly[] {
+function unprintedHistory(own: MavPosition | undefined, best: string | undefined, isFinal: boolean): HistoryPly[] {
   if (own === undefined) return [];
-  const print = ({ game, state }: Position): string => game.automaton.print(state);
+  const print = ({ game, state }: MavPosition): string => game.automaton.print(state);
   const current = { ply: 0, fen: print(own) };
   if (!isFinal) return [current];
   const after = best === undefined ? undefined : successor(own, best);
@@ -157,5 +156,5 @@ function unprintedHistory(own: Position | undefined, best: string | undefined, i
     : [current, { ply: 1, fen: print(after), san: actionName(own, best) }];
 }
 
-const sectionName = ({ node }: JudgedExample, { game }: PlacedSection): string =>
+const sectionName = ({ node }: JudgedExample, { game }: SectionLocation): string =>
   node === undefined ? `Example ${game + 1}` : `Trace ${game + 1}, node ${nodeName(node)}`;

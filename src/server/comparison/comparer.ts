@@ -1,10 +1,17 @@
 import type { CompareJob } from '../../compute/jobs/jobs.ts';
+import { LruMap } from '../../core/base/collections.ts';
+import { predictionsIn } from '../../core/languages/predictions.ts';
+import type { LocalPrediction } from '../../core/languages/sections.ts';
 import type { CompareOptions } from '../../core/metrics/compare.ts';
-import { isComparedWorld } from '../../core/metrics/compared.ts';
-import type { Comparison } from '../../core/metrics/comparison.ts';
-import type { PlacedPrediction, ServerDocument } from '../documents/document.ts';
-import type { Compares } from '../scoring/compares.ts';
-import { historyAt } from './text-comparison.ts';
+import { Comparers } from '../../core/metrics/comparers.ts';
+import type { Comparison, TextComparison } from '../../core/metrics/comparison.ts';
+import { isComparedWorld } from '../../core/metrics/comparison-rules.ts';
+import type { HistoryInput, HistoryPly } from '../../core/metrics/placement.ts';
+import type { Language } from '../../core/notation/language.ts';
+import type { Prediction } from '../../core/notation/predictions/prediction.ts';
+import type { DocumentPrediction, ServerDocument } from '../documents/document.ts';
+import type { Section, SectionLocation } from '../documents/sections.ts';
+import type { Compares } from '../scoring/scores.ts';
 
 /** Full comparisons for hover and compare view, before everything that only waits for lenses. */
 export class Comparer {
@@ -20,7 +27,7 @@ export class Comparer {
   /** Undefined when it could not be computed, or the document was closed. Never rejects. */
   async compare(
     document: ServerDocument,
-    placed: PlacedPrediction,
+    placed: DocumentPrediction,
     trueFen: string,
     options: CompareOptions,
   ): Promise<Comparison | undefined> {
@@ -46,4 +53,61 @@ export class Comparer {
     });
     return result.ok && !('stopped' in result.value) ? result.value : undefined;
   }
+}
+
+const COMPARERS = new Comparers();
+
+/** Comparisons as text, as long as their predictions are there: a prediction is made anew when the text of its section changes. */
+const TEXTS = new WeakMap<LocalPrediction, TextComparison>();
+
+/** The comparison that `textComparison` has made of a prediction. */
+export const knownText = (prediction: LocalPrediction): TextComparison | undefined => TEXTS.get(prediction);
+
+/**
+ * A prediction compared as text, with the blame of wrong squares.
+ *
+ * @param line gives the line that leads to it, where that is at hand
+ */
+export function textComparison(
+  document: ServerDocument,
+  placed: DocumentPrediction,
+  trueFen: string,
+  line: () => HistoryInput = () => historyAt(document, placed),
+): TextComparison {
+  const { prediction } = placed;
+  const known = TEXTS.get(prediction);
+  if (known !== undefined) return known;
+  const { fen, variant, world } = prediction;
+  const comparer = COMPARERS.of(variant, world);
+  const input = { trueFen, predictedFen: fen ?? undefined };
+  // of what is right nobody asks when it was so before; worlds know no squares that were right before
+  const text = comparer.text(fen === trueFen || isComparedWorld(variant) ? input : { ...input, history: line() });
+  TEXTS.set(prediction, text);
+  return text;
+}
+
+/** The last sections whose predictions were read: most are asked about one after the other. */
+const READ = new LruMap<Section, readonly Pick<Prediction, 'history'>[]>(4);
+
+/** The lines of the predictions of a section, in order. */
+function historiesIn(
+  document: ServerDocument,
+  placed: SectionLocation,
+  language: Language,
+): readonly Pick<Prediction, 'history'>[] {
+  const text = document.sectionText(placed);
+  return predictionsIn(text, language, document.sections.worldsOf(text));
+}
+
+/** The line that leads to a prediction. */
+export function historyAt(document: ServerDocument, { offset, index }: DocumentPrediction): readonly HistoryPly[] {
+  const { kit, sections } = document;
+  if (kit === undefined) return [];
+  const placed = sections.at(sections.indexAt(offset));
+  let predictions = READ.get(placed.section);
+  if (predictions === undefined) {
+    predictions = kit.sections.histories?.(document.mavView(placed)) ?? historiesIn(document, placed, kit.id);
+    READ.set(placed.section, predictions);
+  }
+  return predictions[index]?.history() ?? [];
 }

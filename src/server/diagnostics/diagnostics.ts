@@ -1,8 +1,7 @@
 import type * as lsp from 'vscode-languageserver';
 import { type Range, shiftRange } from '../../core/base/text/range.ts';
-import type { Severity } from '../../core/notation/diagnostics/codes.ts';
-import type { Diagnostic, Related } from '../../core/notation/diagnostics/diagnostic.ts';
-import { isOnceAFile, MAX_PLACES, onceMessage } from '../../core/notation/diagnostics/once-a-file.ts';
+import { type Diagnostic, isOnceAFile, MAX_PLACES, onceMessage, type Related } from '../../core/notation/diagnostic.ts';
+import type { Severity } from '../../core/notation/diagnostic-codes.ts';
 import { type LspRange, MAX_DIAGNOSTICS, SERVER_ID } from '../../protocol/lsp.ts';
 
 /** As in the protocol: 1 is an error, 4 a hint. */

@@ -2,21 +2,20 @@ import { type Connection, MessageType, ShowMessageNotification, type ShowMessage
 import type { Jobs } from '../../compute/jobs/jobs.ts';
 import type { Pool } from '../../compute/pool/pool.ts';
 import type { CheckOptions } from '../../core/languages/sections.ts';
-import { withSeverities } from '../../core/notation/diagnostics/severities.ts';
+import { withSeverities } from '../../core/notation/diagnostic.ts';
 import type { Language } from '../../core/notation/language.ts';
 import type { ServerSettings } from '../../protocol/settings.ts';
 import type { ClientAbilities } from '../abilities.ts';
 import type { ServerDocument } from '../documents/document.ts';
-import { tooLongText } from '../documents/long-text.ts';
 import { splitUri } from '../documents/open-domain.ts';
 import type { Section } from '../documents/sections.ts';
+import { tooLongText } from '../documents/text-buffer.ts';
 import { Work } from '../documents/work.ts';
 import type { OpenDocuments } from '../feature.ts';
 import type { ServerHost } from '../host.ts';
-import { partOf } from '../languages/parts.ts';
+import { serverPart } from '../languages/parts.ts';
 import { type Log, sendOrLog } from '../log.ts';
-import type { StartedProgram } from '../programs/started-program.ts';
-import type { WorldPrograms } from '../programs/world-programs.ts';
+import type { StartedProgram, WorldPrograms } from '../programs/world-programs.ts';
 import { declined, toLsp } from './diagnostics.ts';
 import { ValueFindings } from './value-findings.ts';
 
@@ -156,7 +155,7 @@ export class DocumentChecks {
     const { uri, version, tooLong } = document;
     const { severities, maxFileSize } = settings();
     const findings = document
-      .findings(partOf(document).hasValues === true ? (section) => this.#values.of(section) : undefined)
+      .findings(serverPart(document).hasValues === true ? (section) => this.#values.of(section) : undefined)
       .map(({ found, offset }) => ({ found: withSeverities(found, severities), offset }));
     const diagnostics =
       tooLong === undefined

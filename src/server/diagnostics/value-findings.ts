@@ -1,14 +1,14 @@
-import { checkValues, leftOut, type ValuedList, valuedLists } from '../../core/mav/check/engine-values.ts';
+import { checkValues, notValuedFinding, type ValuedList, valuedLists } from '../../core/mav/check/engine-values.ts';
 import type { MavGameName } from '../../core/mav/games.ts';
 import { readMavSection } from '../../core/mav/read-mav.ts';
-import { sourceLabel, type ValueFault, type ValueSource } from '../../core/mav/value-source.ts';
-import { type Diagnostic, sorted } from '../../core/notation/diagnostics/diagnostic.ts';
+import { sourceLabel, type ValueSource, type ValueSourceFault } from '../../core/mav/values.ts';
+import { type Diagnostic, sortDiagnostics } from '../../core/notation/diagnostic.ts';
 import type { Clock } from '../../protocol/clock.ts';
 import type { ServerSettings } from '../../protocol/settings.ts';
 import type { ServerDocument } from '../documents/document.ts';
 import type { Section } from '../documents/sections.ts';
 import type { ServerHost } from '../host.ts';
-import { partOf } from '../languages/parts.ts';
+import { serverPart } from '../languages/parts.ts';
 
 /** The shortest time between reports of findings, in milliseconds. */
 const REPORT_MS = 300;
@@ -60,7 +60,7 @@ export class ValueFindings {
 
   /** A document was checked, or a part of it: what is new there is asked about, what is gone no more. */
   touch(document: ServerDocument): void {
-    if (partOf(document).hasValues !== true || !this.#options.settings().mavCheckValues) return;
+    if (serverPart(document).hasValues !== true || !this.#options.settings().mavCheckValues) return;
     const sections = new Set(document.sections.list);
     this.#cancel((work) => work.document === document && !sections.has(work.section));
     for (const section of sections) {
@@ -88,7 +88,7 @@ export class ValueFindings {
     this.#known = new WeakMap();
     if (!isSameEngine || !now.mavCheckValues) void this.#close();
     for (const document of documents) {
-      if (partOf(document).hasValues !== true) continue;
+      if (serverPart(document).hasValues !== true) continue;
       this.#options.changed(document);
       this.touch(document);
     }
@@ -146,7 +146,7 @@ export class ValueFindings {
     const source = this.#open();
     if (source === undefined) return [];
     const found = await Promise.all(lists.map((list) => this.#judge(list, source, controller.signal)));
-    return sorted(found.flat());
+    return sortDiagnostics(found.flat());
   }
 
   async #judge(list: ValuedList, source: ValueSource, signal: AbortSignal): Promise<Diagnostic[]> {
@@ -157,7 +157,7 @@ export class ValueFindings {
     const label = sourceLabel(source, game);
     if (!values.ok) {
       this.#miss(values.error, source, game);
-      return values.error.code === 'too-long' ? [leftOut(list, label)] : [];
+      return values.error.code === 'too-long' ? [notValuedFinding(list, label)] : [];
     }
     const { mavDialect: dialect, mavValueTolerance: tolerance } = this.#options.settings();
     return checkValues(list, values.value, { label, dialect, tolerance });
@@ -170,7 +170,7 @@ export class ValueFindings {
     return this.#source;
   }
 
-  #miss({ code, message }: ValueFault, source: ValueSource, game: MavGameName): void {
+  #miss({ code, message }: ValueSourceFault, source: ValueSource, game: MavGameName): void {
     if (code !== 'failed' || source !== this.#source || this.#broken.has(game)) return;
     const isNews = [...this.#broken.values()].every((other) => other !== message);
     this.#broken.set(game, message);

@@ -1,20 +1,19 @@
-import type { Position } from '../../core/base/text/line-index.ts';
+import type { TextPosition } from '../../core/base/text/lines.ts';
 import type { Range } from '../../core/base/text/range.ts';
 import type { FilesBeside, LanguageKit } from '../../core/languages/kit.ts';
 import { checkSection } from '../../core/languages/section-readers.ts';
 import type { CheckOptions, LocalPrediction } from '../../core/languages/sections.ts';
 import { type MavDialect, PUBLISHED_DIALECT } from '../../core/mav/syntax.ts';
 import type { MavView } from '../../core/mav/view.ts';
-import { type Diagnostic, sorted } from '../../core/notation/diagnostics/diagnostic.ts';
+import { type Diagnostic, sortDiagnostics } from '../../core/notation/diagnostic.ts';
 import type { Language } from '../../core/notation/language.ts';
 import type { LspRange } from '../../protocol/lsp.ts';
 import { documentKit } from './languages.ts';
-import { type DocumentText, longLine, type TextChange, type TooLong } from './long-text.ts';
-import { ifLearned, type PlacedSection, type Section, Sections } from './sections.ts';
-import { TextBuffer } from './text-buffer.ts';
+import { ifLearned, type Section, type SectionLocation, Sections } from './sections.ts';
+import { type DocumentText, longLine, TextBuffer, type TextChange, type TooLong } from './text-buffer.ts';
 
 /** A prediction with its place in the document. */
-export interface PlacedPrediction {
+export interface DocumentPrediction {
   readonly prediction: LocalPrediction;
   /** Start of its section, from which its offsets count. */
   readonly offset: number;
@@ -213,7 +212,7 @@ export class ServerDocument {
   }
 
   /** True if all is read up to the end of the section that a place lies in. */
-  isReadTo(place: Position): boolean {
+  isReadTo(place: TextPosition): boolean {
     return this.#sections.isReadTo(this.#buffer.offsetAt(place));
   }
 
@@ -253,7 +252,7 @@ export class ServerDocument {
       if (more === undefined && (section.found?.length ?? 0) === 0) continue;
       const own = this.foundOf(i);
       const others = more?.(section) ?? [];
-      const found = others.length === 0 ? own : sorted([...own, ...others]);
+      const found = others.length === 0 ? own : sortDiagnostics([...own, ...others]);
       if (found.length === 0) continue;
       const { offset, game } = this.#sections.at(i);
       all.push({ found, offset, game });
@@ -274,7 +273,7 @@ export class ServerDocument {
   }
 
   /** The predictions of a section. */
-  predictionsOf(index: number): PlacedPrediction[] {
+  predictionsOf(index: number): DocumentPrediction[] {
     const { section, offset, game } = this.#sections.at(index);
     return section.predictions.map((prediction, index) => ({ prediction, offset, game, index }));
   }
@@ -287,12 +286,12 @@ export class ServerDocument {
   }
 
   /** A section's own text, without the rest of the document. */
-  sectionText({ section, offset }: PlacedSection): string {
+  sectionText({ section, offset }: SectionLocation): string {
     return this.#buffer.slice(offset, offset + section.length);
   }
 
   /** The parsed content of a MAV section, in the dialect of `readIn`. */
-  mavView(placed: PlacedSection): MavView {
+  mavView(placed: SectionLocation): MavView {
     return this.#sections.view(placed, this.#buffer);
   }
 
@@ -316,7 +315,7 @@ export class ServerDocument {
   }
 
   /** If sections are evicted, each is checked as soon as it is read. */
-  #justRead(): PlacedSection | undefined {
+  #justRead(): SectionLocation | undefined {
     return this.#kit?.sections.isDropped === true ? this.#sections.nextUnchecked() : undefined;
   }
 

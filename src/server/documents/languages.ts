@@ -1,6 +1,6 @@
 import type { LanguageKit } from '../../core/languages/kit.ts';
-import { kitOf } from '../../core/languages/kits.ts';
-import { firstLine, LANGUAGES, languageOf, nameInEditor } from '../../core/languages/languages.ts';
+import { languageKit } from '../../core/languages/kits.ts';
+import { detectLanguage, firstLine, LANGUAGES, nameInEditor } from '../../core/languages/languages.ts';
 
 /**
  * The kit of an open document.
@@ -14,6 +14,6 @@ export function documentKit(uri: string, languageId: string, text: string): Lang
   const path = uri.replace(/[?#].*$/s, '');
   const line = firstLine(text);
   const claimed = LANGUAGES.some(({ claims }) => claims?.(line) === true);
-  const language = (claimed ? undefined : nameInEditor(languageId, path)?.id) ?? languageOf(path, line);
-  return language === undefined ? undefined : kitOf(language);
+  const language = (claimed ? undefined : nameInEditor(languageId, path)?.id) ?? detectLanguage(path, line);
+  return language === undefined ? undefined : languageKit(language);
 }

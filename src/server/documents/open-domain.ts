@@ -1,5 +1,5 @@
 import type { Result } from '../../core/base/result.ts';
-import { domainBeside, type PddlFile, type PddlFolder } from '../../core/worlds/pddl/beside.ts';
+import { findDomain, type PddlFile, type PddlFolder } from '../../core/worlds/pddl/problem.ts';
 import type { ServerDocument } from './document.ts';
 
 /** The folder of a URI, with its last slash, and the name of the file in it. */
@@ -33,7 +33,7 @@ export function openDomain(
     const place = splitUri(document.uri);
     if (document.kit?.besideOptions !== undefined && place.folder === folder) edited.set(place.name, document);
   }
-  return domainBeside(
+  return findDomain(
     { name, text },
     {
       names: [...new Set([...edited.keys(), ...(files?.names ?? [])])],

@@ -1,21 +1,19 @@
 import { NotLearned } from '../../compute/worlds/learned-world.ts';
-import type { Range } from '../../core/base/text/range.ts';
-import type { TextSource } from '../../core/base/text/text-source.ts';
+import type { Range, TextSource } from '../../core/base/text/range.ts';
 import type { LanguageKit } from '../../core/languages/kit.ts';
-import { readerOf, sectionPredictions } from '../../core/languages/section-readers.ts';
-import type { LocalPrediction, LongReading, Reading, SectionReader } from '../../core/languages/sections.ts';
+import { sectionPredictions, sectionReader } from '../../core/languages/section-readers.ts';
+import type { LocalPrediction, LongReading, SectionReader, SectionReading } from '../../core/languages/sections.ts';
 import { type MavDialect, PUBLISHED_DIALECT, readsAlike } from '../../core/mav/syntax.ts';
 import { type MavView, mavView } from '../../core/mav/view.ts';
-import type { Diagnostic } from '../../core/notation/diagnostics/diagnostic.ts';
-import type { ReadWorld, WorldFiles } from '../../core/notation/walk/walk-world.ts';
-import { KeptViews } from './kept-views.ts';
-import { Places } from './places.ts';
+import type { Diagnostic } from '../../core/notation/diagnostic.ts';
+import type { WorldFiles, WorldReader } from '../../core/notation/walk/walk-world.ts';
+import { KeptViews, Places } from './section-places.ts';
 
 /** A span of the document: a section that was read, or text that is still to be read. */
 export interface Section {
   readonly length: number;
   /** Undefined: to be read. Such a span may hold many sections, and one of them may end behind it. */
-  readonly reading: Reading | undefined;
+  readonly reading: SectionReading | undefined;
   readonly predictions: readonly LocalPrediction[];
   /** Undefined while it is not checked. Offsets and game count from the section's start. */
   found: readonly Diagnostic[] | undefined;
@@ -26,7 +24,7 @@ export interface Section {
 }
 
 /** Where a section stands. */
-export interface PlacedSection {
+export interface SectionLocation {
   readonly section: Section;
   readonly index: number;
   readonly offset: number;
@@ -68,7 +66,7 @@ const NO_SECTION: Section = unread(0);
 export class Sections {
   /** Undefined for a document without sections. */
   readonly #kit: LanguageKit | undefined;
-  readonly #readWorld: ReadWorld | undefined;
+  readonly #readWorld: WorldReader | undefined;
   readonly #sections: Section[] = [];
   readonly #places = new Places(this.#sections);
   /** A long section that is being read. */
@@ -87,7 +85,7 @@ export class Sections {
   #dialect = PUBLISHED_DIALECT;
 
   /** @param readWorld reads the files of worlds that walks name */
-  constructor(kit: LanguageKit | undefined, length: number, readWorld?: ReadWorld) {
+  constructor(kit: LanguageKit | undefined, length: number, readWorld?: WorldReader) {
     this.#kit = kit;
     this.#readWorld = readWorld;
     if (kit !== undefined && length > 0) this.#replace(0, -1, [unread(length)]);
@@ -157,7 +155,7 @@ export class Sections {
     const kit = this.#kit;
     if (index < 0 || kit === undefined) return false;
     const from = this.#places.offsetOf(index);
-    const reader = readerOf(kit, from === 0);
+    const reader = sectionReader(kit, from === 0);
     const isLong = reader.long !== undefined && (this.#long?.from === from || this.#section(index).longest > SHORT);
     const read = isLong ? undefined : this.#readShort(text, from, reader);
     if (read !== undefined) {
@@ -180,7 +178,7 @@ export class Sections {
     text: TextSource,
     from: number,
     reader: SectionReader,
-  ): { readonly reading: Reading; readonly text: string } | undefined {
+  ): { readonly reading: SectionReading; readonly text: string } | undefined {
     for (let length = reader.window; reader.long === undefined || length <= SHORT; length *= 4) {
       const window = text.slice(from, from + length);
       const reading = reader.read(window, from + length >= text.length, this.#dialect);
@@ -190,7 +188,7 @@ export class Sections {
   }
 
   /** Puts a section that was read into its place. */
-  #take(index: number, reading: Reading, predictions: readonly LocalPrediction[]): Section {
+  #take(index: number, reading: SectionReading, predictions: readonly LocalPrediction[]): Section {
     const section: Section = {
       length: reading.length,
       reading,
@@ -234,7 +232,7 @@ export class Sections {
   }
 
   /** A section that was read and is not checked: one in `preferred` if there is one, else the first. */
-  nextUnchecked(preferred?: Range): PlacedSection | undefined {
+  nextUnchecked(preferred?: Range): SectionLocation | undefined {
     if (preferred !== undefined && this.#sections.length > 0) {
       const last = this.indexAt(preferred.end);
       for (let i = this.indexAt(preferred.start); i <= last; i++) if (this.#isUnchecked(i)) return this.at(i);
@@ -272,7 +270,7 @@ export class Sections {
   }
 
   /** The section at an index. */
-  at(index: number): PlacedSection {
+  at(index: number): SectionLocation {
     return {
       section: this.#section(index),
       index,
@@ -296,7 +294,7 @@ export class Sections {
   }
 
   /** The parsed content of a MAV section, kept while it is in use. */
-  view({ section: { reading, length }, offset }: PlacedSection, text: TextSource): MavView {
+  view({ section: { reading, length }, offset }: SectionLocation, text: TextSource): MavView {
     const own = (): string => text.slice(offset, offset + length);
     return reading === undefined
       ? mavView(own(), undefined, this.#dialect)

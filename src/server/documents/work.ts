@@ -1,4 +1,4 @@
-import type { Position } from '../../core/base/text/line-index.ts';
+import type { TextPosition } from '../../core/base/text/lines.ts';
 import type { CheckOptions } from '../../core/languages/sections.ts';
 import type { ServerHost } from '../host.ts';
 import type { CheckInPool, ServerDocument } from './document.ts';
@@ -26,7 +26,7 @@ export interface WorkEvents {
 
 /** Someone who waits until a document is read: all of it, or up to a place. */
 interface Waiting {
-  readonly to: Position | undefined;
+  readonly to: TextPosition | undefined;
   readonly resolve: (read: boolean) => void;
 }
 
@@ -99,7 +99,7 @@ export class Work {
    * there is read and all before it, which are final then. A program that a walk goes through is waited for a while, in which most
    * answer. False when it was closed or could not be read.
    */
-  whenRead(document: ServerDocument, to?: Position): Promise<boolean> {
+  whenRead(document: ServerDocument, to?: TextPosition): Promise<boolean> {
     const entry = this.#entries.get(document);
     if (isReadTo(document, to)) return Promise.resolve(true);
     const waiting = entry?.waiting ?? this.#asking.get(document);
@@ -224,5 +224,5 @@ export class Work {
   }
 }
 
-const isReadTo = (document: ServerDocument, to: Position | undefined): boolean =>
+const isReadTo = (document: ServerDocument, to: TextPosition | undefined): boolean =>
   !document.isAsking && (to === undefined ? document.sections.isRead : document.isReadTo(to));

@@ -1,9 +1,8 @@
 import type { CodeAction } from 'vscode-languageserver';
-import { deferredOf, fixAll, fixKind, withEdit } from '../actions/fix-all.ts';
+import { deferredFix, fixAll, fixKind, withEdit } from '../actions/fix-all.ts';
 import { programActions } from '../actions/programs.ts';
 import { quickFixes } from '../actions/quick-fixes.ts';
-import type { ActionSource } from '../actions/source.ts';
-import { isWanted } from '../actions/source.ts';
+import { type ActionSource, isWanted } from '../actions/source.ts';
 import { variationActions } from '../actions/variations.ts';
 import type { ServerFeature } from '../feature.ts';
 
@@ -39,7 +38,7 @@ export const actionsFeature: ServerFeature = {
       return document.version === version && !document.signal.aborted ? all : null;
     });
     connection.onCodeActionResolve(async (action) => {
-      const deferred = deferredOf(action);
+      const deferred = deferredFix(action);
       const document = deferred === undefined ? undefined : documents.get(deferred.uri);
       if (deferred === undefined || document === undefined || !(await work.whenRead(document))) return action;
       return withEdit(action, document, deferred, context);

@@ -1,8 +1,8 @@
 import { type CompletionItem, CompletionItemKind, InsertTextFormat } from 'vscode-languageserver';
-import type { Completion, CompletionKind } from '../../core/notation/authoring.ts';
+import type { Completion, CompletionKind } from '../../core/notation/language.ts';
 import type { ServerDocument } from '../documents/document.ts';
 import type { ServerFeature } from '../feature.ts';
-import { OWN_TRIGGERS, partOf } from '../languages/parts.ts';
+import { OWN_TRIGGERS, serverPart } from '../languages/parts.ts';
 
 /** No blank: Enter behind a move would take the first entry. */
 const TRIGGERS = ['[', '%', '"', '$', '(', '.'];
@@ -26,7 +26,7 @@ export const completionFeature: ServerFeature = {
       const document = documents.get(textDocument.uri);
       if (document === undefined || !(await work.whenRead(document, position))) return null;
       const { triggerCharacter = '' } = asked ?? {};
-      const { complete, triggers = [] } = partOf(document);
+      const { complete, triggers = [] } = serverPart(document);
       if (OWN_TRIGGERS.includes(triggerCharacter) && !triggers.includes(triggerCharacter)) return null;
       const offset = document.buffer.offsetAt(position);
       const items = (complete?.(document, offset, context) ?? []).map((item, i) =>

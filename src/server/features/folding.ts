@@ -1,10 +1,10 @@
 import type { FoldingRange } from 'vscode-languageserver';
-import type { Fold } from '../../core/notation/pgn/outline/folds.ts';
+import type { Fold } from '../../core/notation/pgn/outline/folding-and-selection.ts';
 import type { ServerDocument } from '../documents/document.ts';
-import { inTurns } from '../documents/in-turns.ts';
+import { inTurns } from '../documents/turns.ts';
 import type { ServerFeature } from '../feature.ts';
-import { partOf } from '../languages/parts.ts';
-import { firstOf } from '../languages/sections-of.ts';
+import { serverPart } from '../languages/parts.ts';
+import { firstOf } from '../languages/section-texts.ts';
 
 /** More is of no use to an editor: VS Code keeps 5,000. */
 const MAX_FOLDS = 50_000;
@@ -16,7 +16,7 @@ export const foldingFeature: ServerFeature = {
     const { connection, documents } = context;
     connection.onFoldingRanges(async ({ textDocument }, token) => {
       const document = documents.get(textDocument.uri);
-      const folds = document && partOf(document).folds;
+      const folds = document && serverPart(document).folds;
       if (document === undefined || folds === undefined) return null;
       return (
         (await inTurns(context, document, token, () => firstOf(MAX_FOLDS, overLines(document, folds(document))))) ??

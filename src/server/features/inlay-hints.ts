@@ -1,7 +1,7 @@
 import type { InlayHint } from 'vscode-languageserver';
 import type { ServerSettings } from '../../protocol/settings.ts';
 import type { ServerFeature } from '../feature.ts';
-import { partOf } from '../languages/parts.ts';
+import { serverPart } from '../languages/parts.ts';
 
 /** Most hints in an answer, for clients that ask for a whole file. */
 const MAX_HINTS = 5000;
@@ -22,7 +22,7 @@ export const inlayHintsFeature: ServerFeature = {
     const { connection, documents, work } = context;
     connection.languages.inlayHint.on(async ({ textDocument, range }) => {
       const document = documents.get(textDocument.uri);
-      const inlays = document && partOf(document).inlays;
+      const inlays = document && serverPart(document).inlays;
       if (document === undefined || inlays === undefined || !(await work.whenRead(document, range.end))) return null;
       const { sections, buffer } = document;
       const hints: InlayHint[] = [];

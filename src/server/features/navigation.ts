@@ -1,11 +1,13 @@
 import type { Location, Position } from 'vscode-languageserver';
-import { alternatives, counterparts, moveOn, samePosition } from '../../core/notation/pgn/outline/alternatives.ts';
+import { alternatives, counterparts, moveOn, samePosition } from '../../core/notation/pgn/board-position.ts';
 import type { LspRange } from '../../protocol/lsp.ts';
 import type { ServerDocument } from '../documents/document.ts';
 import type { FeatureContext, ServerFeature } from '../feature.ts';
-import type { PlacedGame } from '../games/views.ts';
+import type { SectionGame } from '../games/game-view.ts';
+import { serverPart } from '../languages/parts.ts';
+import { firstOf } from '../languages/section-texts.ts';
 
-interface Found extends PlacedGame {
+interface Found extends SectionGame {
   readonly document: ServerDocument;
   readonly move: number;
 }
@@ -67,3 +69,24 @@ function places({ document, view, placed }: Found, moves: readonly number[]): { 
     };
   });
 }
+
+/** Documents have no more links than this. */
+const MAX_LINKS = 2000;
+
+/**
+ * Document links from positions to a public analysis board, as the setting `links` wants it. Nothing is fetched. States of MAV have
+ * theirs in the hover: a line below them would hide what is wrong with them.
+ */
+export const linksFeature: ServerFeature = {
+  name: 'links',
+  register(context) {
+    const { connection, documents, work, views } = context;
+    connection.onDocumentLinks(async ({ textDocument }) => {
+      const document = documents.get(textDocument.uri);
+      if (context.settings().links === 'off' || document === undefined || !(await work.whenRead(document))) return null;
+      const { links } = serverPart(document);
+      return links === undefined ? null : [...firstOf(MAX_LINKS, links(document, views))];
+    });
+    return { documentLinkProvider: {} };
+  },
+};

@@ -1,7 +1,7 @@
-import { typedMove } from '../../core/games/chess/typed-move.ts';
-import { moveBefore } from '../../core/notation/pgn/move-before.ts';
+import { parseTypedMove } from '../../core/games/chess/typed-move.ts';
+import { insertMove, type NoInsertion } from '../../core/notation/pgn/insert-move.ts';
 import { stateAfter } from '../../core/notation/pgn/replay.ts';
-import { insertMove, type NoInsertion } from '../../core/notation/pgn/rewrite/insert-move.ts';
+import { moveBefore } from '../../core/notation/pgn/tree-lookup.ts';
 import {
   INSERT_MOVE_REQUEST,
   type InsertMoveParams,
@@ -12,8 +12,8 @@ import {
 } from '../../protocol/lsp.ts';
 import type { ServerDocument } from '../documents/document.ts';
 import type { ServerFeature } from '../feature.ts';
-import type { Views } from '../games/views.ts';
-import { boardAt, partOf } from '../languages/parts.ts';
+import type { Views } from '../games/game-view.ts';
+import { boardAt, serverPart } from '../languages/parts.ts';
 
 const REFUSALS: Readonly<Record<NoInsertion, string>> = {
   'unknown-position': 'the position here is unknown: an earlier move cannot be played',
@@ -30,7 +30,7 @@ export const positionFeature: ServerFeature = {
       async ({ uri, position }: PositionParams): Promise<PositionResult | null> => {
         const document = documents.get(uri);
         // the steps of a record lead to others of the file
-        const to = document && partOf(document).hasLocalBoard === true ? position : undefined;
+        const to = document && serverPart(document).hasLocalBoard === true ? position : undefined;
         if (document === undefined || !(await work.whenRead(document, to))) return null;
         return boardAt(document, document.buffer.offsetAt(position), views);
       },
@@ -58,7 +58,7 @@ function insertAt(
   const after = moveBefore(view.replay.tree, offset - placed.offset);
   const state = stateAfter(view.replay, after);
   if (state === undefined) return { ok: false, reason: REFUSALS['unknown-position'] };
-  const move = typedMove(state, text);
+  const move = parseTypedMove(state, text);
   if (!move.ok) return { ok: false, reason: move.error };
   const found = insertMove(view.text, view.replay, after, move.value);
   if (typeof found === 'string') return { ok: false, reason: REFUSALS[found] };

@@ -1,4 +1,4 @@
-import { ALLOW_PROGRAM_REQUEST, type AllowedProgram, REVOKE_PROGRAMS_REQUEST } from '../../protocol/programs.ts';
+import { ALLOW_PROGRAM_REQUEST, type AllowedProgram, REVOKE_PROGRAMS_REQUEST } from '../../protocol/lsp.ts';
 import type { ServerFeature } from '../feature.ts';
 
 /** What the user lets be started as worlds of walks. */

@@ -1,11 +1,10 @@
 import { ErrorCodes, ResponseError } from 'vscode-languageserver';
 import type { Range } from '../../core/base/text/range.ts';
-import type { HeadValue } from '../../core/notation/pgn/outline/head.ts';
-import { PLAYER_TAGS, playerAt, writtenName } from '../../core/notation/pgn/outline/players.ts';
+import { type HeadValue, PLAYER_TAGS, playerAt, writtenName } from '../../core/notation/pgn/tags.ts';
 import type { ServerDocument } from '../documents/document.ts';
-import { inTurns } from '../documents/in-turns.ts';
+import { inTurns } from '../documents/turns.ts';
 import type { ServerFeature } from '../feature.ts';
-import { gamesOf, headsOf } from '../languages/sections-of.ts';
+import { headTags, readGames } from '../languages/section-texts.ts';
 
 /** Rename: a player, in the White and Black tags of the whole file. */
 export const renameFeature: ServerFeature = {
@@ -38,13 +37,13 @@ function playerIn(document: ServerDocument, offset: number): HeadValue | undefin
   if (sections.count === 0) return undefined;
   const placed = sections.at(sections.indexAt(offset));
   const chunk = placed.section.reading?.chunk;
-  return chunk === undefined ? undefined : playerAt(headsOf(document, { placed, chunk }), offset);
+  return chunk === undefined ? undefined : playerAt(headTags(document, { placed, chunk }), offset);
 }
 
 /** Game by game where a player is named. */
 function* namesOf(document: ServerDocument, player: string): Generator<Range[]> {
-  for (const game of gamesOf(document))
-    yield headsOf(document, game)
+  for (const game of readGames(document))
+    yield headTags(document, game)
       .filter(({ name, value }) => PLAYER_TAGS.has(name) && value === player)
       .map(({ range }) => range);
 }

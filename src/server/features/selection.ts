@@ -2,7 +2,7 @@ import type { SelectionRange } from 'vscode-languageserver';
 import type { Range } from '../../core/base/text/range.ts';
 import type { ServerDocument } from '../documents/document.ts';
 import type { ServerFeature } from '../feature.ts';
-import { partOf } from '../languages/parts.ts';
+import { serverPart } from '../languages/parts.ts';
 
 /** Selection ranges: word, move, variation, movetext, game, file. */
 export const selectionFeature: ServerFeature = {
@@ -10,7 +10,7 @@ export const selectionFeature: ServerFeature = {
   register({ connection, documents, work, views }) {
     connection.onSelectionRanges(async ({ textDocument, positions }) => {
       const document = documents.get(textDocument.uri);
-      const selections = document && partOf(document).selections;
+      const selections = document && serverPart(document).selections;
       if (document === undefined || selections === undefined || !(await work.whenRead(document))) return null;
       return positions.map((position) =>
         chainAt(document, selections(document, document.buffer.offsetAt(position), views)),

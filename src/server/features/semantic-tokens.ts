@@ -2,7 +2,7 @@ import { LSPErrorCodes, ResponseError, type SemanticTokens, SemanticTokensBuilde
 import type { Range } from '../../core/base/text/range.ts';
 import type { ServerDocument } from '../documents/document.ts';
 import type { FeatureContext, ServerFeature } from '../feature.ts';
-import { partOf } from '../languages/parts.ts';
+import { serverPart } from '../languages/parts.ts';
 import { LEGEND } from '../languages/tokens.ts';
 
 /**
@@ -18,7 +18,7 @@ export const semanticTokensFeature: ServerFeature = {
     const none: SemanticTokens = { data: [] };
     semanticTokens.on(async ({ textDocument }) => {
       const document = documents.get(textDocument.uri);
-      const tokens = document && partOf(document).tokens;
+      const tokens = document && serverPart(document).tokens;
       if (document === undefined || tokens === undefined || !(await work.whenRead(document))) return none;
       const { length } = document;
       if (length <= tokens.most) return tokensIn(document, context, { start: 0, end: length });
@@ -43,6 +43,6 @@ export const semanticTokensFeature: ServerFeature = {
 /** The tokens of a document that touch a span. */
 function tokensIn(document: ServerDocument, context: FeatureContext, span: Range): SemanticTokens {
   const builder = new SemanticTokensBuilder();
-  partOf(document).tokens?.add(builder, document, span, context);
+  serverPart(document).tokens?.add(builder, document, span, context);
   return builder.build();
 }

@@ -1,8 +1,10 @@
 import type { DocumentSymbol, SymbolInformation } from 'vscode-languageserver';
-import { inTurns } from '../documents/in-turns.ts';
+import { PLAYER_TAGS } from '../../core/notation/pgn/tags.ts';
+import type { ServerDocument } from '../documents/document.ts';
+import { inTurns } from '../documents/turns.ts';
 import type { ServerFeature } from '../feature.ts';
-import { partOf } from '../languages/parts.ts';
-import { firstOf } from '../languages/sections-of.ts';
+import { serverPart } from '../languages/parts.ts';
+import { firstOf } from '../languages/section-texts.ts';
 
 /** Entries of the highest level that are listed at most. */
 const MAX_SYMBOLS = 50_000;
@@ -14,7 +16,7 @@ export const symbolsFeature: ServerFeature = {
     const { connection, documents, client } = context;
     connection.onDocumentSymbol(async ({ textDocument }, token) => {
       const document = documents.get(textDocument.uri);
-      const symbols = document && partOf(document).symbols;
+      const symbols = document && serverPart(document).symbols;
       if (document === undefined || symbols === undefined) return null;
       const found = await inTurns(context, document, token, () => firstOf(MAX_SYMBOLS, symbols(document)));
       if (found === undefined) return null;
@@ -35,4 +37,53 @@ function flatSymbols(uri: string, trees: readonly DocumentSymbol[]): SymbolInfor
     for (const child of [...children].reverse()) open.push([child, name]);
   }
   return flat;
+}
+
+const MAX_WORKSPACE_SYMBOLS = 500;
+/** As in the protocol. */
+const OBJECT = 19;
+const EVENT = 24;
+
+/** Workspace symbols: players and events of the open files, each once a file, at its first game. */
+export const workspaceSymbolsFeature: ServerFeature = {
+  name: 'workspace symbols',
+  register(context) {
+    const { connection, documents } = context;
+    connection.onWorkspaceSymbol(async ({ query }, token) => {
+      const words = query
+        .toLowerCase()
+        .split(/\s+/)
+        .filter((word) => word !== '');
+      const symbols: SymbolInformation[] = [];
+      for (const document of documents.all()) {
+        if (serverPart(document).heads === undefined) continue;
+        const most = MAX_WORKSPACE_SYMBOLS - symbols.length;
+        const found = await inTurns(context, document, token, () => symbolsOf(document, words, most));
+        symbols.push(...(found ?? []).flat());
+        if (symbols.length >= MAX_WORKSPACE_SYMBOLS) break;
+      }
+      return symbols.slice(0, MAX_WORKSPACE_SYMBOLS);
+    });
+    return { workspaceSymbolProvider: true };
+  },
+};
+
+/** Game by game the players and events that are new and have all the words; no more games are read once there are `most`. */
+function* symbolsOf(document: ServerDocument, words: readonly string[], most: number): Generator<SymbolInformation[]> {
+  const seen = new Set<string>();
+  let count = 0;
+  for (const heads of serverPart(document).heads?.(document) ?? []) {
+    const own: SymbolInformation[] = [];
+    for (const { name, value, range } of heads) {
+      const kind = PLAYER_TAGS.has(name) ? OBJECT : name === 'Event' ? EVENT : undefined;
+      if (kind === undefined || /^[?\s-]*$/.test(value) || seen.has(`${kind} ${value}`)) continue;
+      seen.add(`${kind} ${value}`);
+      const folded = value.toLowerCase();
+      if (words.every((word) => folded.includes(word)))
+        own.push({ name: value, kind, location: { uri: document.uri, range: document.rangeAt(range) } });
+    }
+    yield own;
+    count += own.length;
+    if (count >= most) return;
+  }
 }

@@ -1,13 +1,13 @@
 import { checkMav } from '../../core/mav/check-mav.ts';
 import type { MavDialect } from '../../core/mav/syntax.ts';
-import { type MavView, viewIn } from '../../core/mav/view.ts';
-import { type Severities, withSeverities } from '../../core/notation/diagnostics/severities.ts';
+import { type MavView, viewInDialect } from '../../core/mav/view.ts';
+import { type Severities, withSeverities } from '../../core/notation/diagnostic.ts';
 import { type TraceTree, traceTitle, traceTree } from '../../core/search/trace-tree.ts';
 import { TRACE_TREE_REQUEST, type TraceTreeParams, type TraceTreeResult } from '../../protocol/lsp.ts';
 import type { ServerSettings } from '../../protocol/settings.ts';
 import type { ServerDocument } from '../documents/document.ts';
 import type { ServerFeature } from '../feature.ts';
-import { partOf } from '../languages/parts.ts';
+import { serverPart } from '../languages/parts.ts';
 
 interface Kept {
   readonly dialect: MavDialect;
@@ -27,7 +27,7 @@ export const traceTreeFeature: ServerFeature = {
       TRACE_TREE_REQUEST,
       async ({ uri, position }: TraceTreeParams): Promise<TraceTreeResult | null> => {
         const document = documents.get(uri);
-        if (document === undefined || partOf(document).hasTraces !== true || !(await work.whenRead(document)))
+        if (document === undefined || serverPart(document).hasTraces !== true || !(await work.whenRead(document)))
           return null;
         return treeAt(document, document.buffer.offsetAt(position), context.settings());
       },
@@ -57,7 +57,7 @@ function treeAt(document: ServerDocument, offset: number, settings: ServerSettin
 function keptTree(view: MavView, { mavDialect: dialect, severities }: ServerSettings): TraceTree {
   const known = KEPT.get(view);
   if (known?.dialect === dialect && known.severities === severities) return known.tree;
-  const own = viewIn(view, dialect);
+  const own = viewInDialect(view, dialect);
   if (own.trace === undefined) throw new Error('a trace is one in every dialect');
   const findings = withSeverities(checkMav(own, dialect), severities);
   const tree = traceTree(own.trace, { text: own.text, dialect, findings });

@@ -1,15 +1,15 @@
+import type { TextPosition } from '../../core/base/text/lines.ts';
 import { inCheck } from '../../core/games/chess/attacks.ts';
-import { legalMoves } from '../../core/games/chess/chess.ts';
+import { describeTurn, legalMoves } from '../../core/games/chess/chess.ts';
 import { moveName } from '../../core/games/chess/moves.ts';
-import { situation } from '../../core/games/chess/situation.ts';
 import { printChess } from '../../core/games/chess/state.ts';
 import { recordPosition } from '../../core/notation/fen/record-position.ts';
 import { type BoardMove, type BoardPosition, boardPosition } from '../../core/notation/pgn/board-position.ts';
+import type { BoardStep } from '../../core/notation/pgn/ply-selection.ts';
 import { tagNamed } from '../../core/notation/pgn/tags.ts';
 import type { ListedMove, PositionResult, ShownBoard } from '../../protocol/lsp.ts';
 import type { ServerDocument } from '../documents/document.ts';
-import { stepPlaces } from './step-places.ts';
-import type { PlacedGame, Views } from './views.ts';
+import type { SectionGame, Views } from './game-view.ts';
 
 /** The position that a board shows at an offset of a PGN. */
 export function boardInGame(document: ServerDocument, offset: number, views: Views): PositionResult {
@@ -30,7 +30,7 @@ export const noBoard = ({ version }: ServerDocument, reason: string): PositionRe
   reason,
 });
 
-function inGame(document: ServerDocument, { view, placed }: PlacedGame, offset: number): PositionResult {
+function inGame(document: ServerDocument, { view, placed }: SectionGame, offset: number): PositionResult {
   const found = boardPosition(view.text, view.replay, offset - placed.offset);
   const place = (at: number) => document.buffer.positionAt(placed.offset + at);
   return {
@@ -59,7 +59,7 @@ function shownBoard({ line, steps, ...rest }: BoardPosition, place: (at: number)
 type LspPlace = ReturnType<ServerDocument['buffer']['positionAt']>;
 
 /** The position that a board shows at an offset of a FEN or EPD file. */
-export function boardOfRecord(document: ServerDocument, offset: number, epd: boolean): PositionResult {
+export function recordBoard(document: ServerDocument, offset: number, epd: boolean): PositionResult {
   const none = noBoard(document, 'There is no position here.');
   if (document.sections.count === 0) return none;
   const { sections, buffer } = document;
@@ -81,7 +81,7 @@ export function boardOfRecord(document: ServerDocument, offset: number, epd: boo
       ply: 0,
       lastMove: null,
       check: inCheck(state.words, 0),
-      situation: situation(state),
+      situation: describeTurn(state),
       legal: Array.from(legalMoves(state), moveName),
       line: [],
       at: -1,
@@ -99,5 +99,21 @@ export function boardOfRecord(document: ServerDocument, offset: number, epd: boo
       },
       stuckAt: null,
     },
+  };
+}
+
+/** Where the steps of a board lead. */
+export function stepPlaces(
+  steps: Readonly<Record<BoardStep, number | null>>,
+  placeOf: (offset: number) => TextPosition,
+): Readonly<Record<BoardStep, TextPosition | null>> {
+  const place = (at: number | null) => (at === null ? null : placeOf(at));
+  return {
+    first: place(steps.first),
+    previous: place(steps.previous),
+    next: place(steps.next),
+    last: place(steps.last),
+    up: place(steps.up),
+    down: place(steps.down),
   };
 }

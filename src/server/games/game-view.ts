@@ -1,15 +1,18 @@
+import { LruMap } from '../../core/base/collections.ts';
 import type { Range } from '../../core/base/text/range.ts';
 import { squareName } from '../../core/games/chess/moves.ts';
 import { type ChessState, printChess } from '../../core/games/chess/state.ts';
-import { type NextMoves, nextMoves } from '../../core/notation/pgn/board-position.ts';
+import { type MoveSuccessors, nextMoves } from '../../core/notation/pgn/board-position.ts';
 import type { GameChunk } from '../../core/notation/pgn/document.ts';
-import { LinePaths, type VariationStep } from '../../core/notation/pgn/paths.ts';
 import { moveText, type Replay, readGame, stateAfter, type WholeGame } from '../../core/notation/pgn/replay.ts';
 import { type Tag, tagNamed } from '../../core/notation/pgn/tags.ts';
 import { tokenRange } from '../../core/notation/pgn/tree.ts';
+import { LinePaths, type VariationStep } from '../../core/notation/pgn/tree-lookup.ts';
+import type { ServerDocument } from '../documents/document.ts';
+import type { Section, SectionLocation } from '../documents/sections.ts';
 
 /** A position of a game, with the move that led there. */
-export interface ShownPosition {
+export interface PositionView {
   readonly fen: string;
   readonly state: ChessState;
   /** Half-moves from the start of the game. */
@@ -24,7 +27,7 @@ export class GameView implements WholeGame {
   readonly text: string;
   readonly replay: Replay;
   readonly tags: readonly Tag[];
-  #next: NextMoves | undefined;
+  #next: MoveSuccessors | undefined;
   #paths: LinePaths | undefined;
 
   constructor(text: string, chunk?: GameChunk) {
@@ -35,7 +38,7 @@ export class GameView implements WholeGame {
   }
 
   /** For each move those that follow it. */
-  get next(): NextMoves {
+  get next(): MoveSuccessors {
     return (this.#next ??= nextMoves(this.replay.tree));
   }
 
@@ -61,7 +64,7 @@ export class GameView implements WholeGame {
   }
 
   /** The position after a move (-1: the start); undefined when it cannot be reached. */
-  position(move: number): ShownPosition | undefined {
+  position(move: number): PositionView | undefined {
     const { tree } = this.replay;
     const state = stateAfter(this.replay, move);
     if (state === undefined) return undefined;
@@ -132,5 +135,37 @@ export class GameView implements WholeGame {
   #fields(move: number): string[] {
     const state = stateAfter(this.replay, move);
     return (state === undefined ? '' : printChess(state)).split(' ');
+  }
+}
+
+/** Games that stay replayed. */
+const KEPT = 8;
+
+/** A game at its place in a document. */
+export interface SectionGame {
+  readonly view: GameView;
+  readonly placed: SectionLocation;
+}
+
+/** Replayed games, the last few kept: most requests ask about the game that the one before asked about. */
+export class Views {
+  /** Sections are replaced whole when their text changes, so each names one text. */
+  readonly #views = new LruMap<Section, GameView>(KEPT);
+
+  /** The game of a PGN that an offset lies in; undefined in other languages, and where nothing is read yet. */
+  gameAt(document: ServerDocument, offset: number): SectionGame | undefined {
+    if (document.sections.count === 0) return undefined;
+    return this.game(document, document.sections.at(document.sections.indexAt(offset)));
+  }
+
+  /** The game of a section of a PGN; undefined for a section that is not read. */
+  game(document: ServerDocument, placed: SectionLocation): SectionGame | undefined {
+    const { section } = placed;
+    if (section.reading?.chunk === undefined) return undefined;
+    const known = this.#views.get(section);
+    if (known !== undefined) return { view: known, placed };
+    const view = new GameView(document.sectionText(placed), section.reading.chunk);
+    this.#views.set(section, view);
+    return { view, placed };
   }
 }

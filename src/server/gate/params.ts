@@ -1,15 +1,16 @@
 import * as v from 'valibot';
 import { COMPARED_GAME_NAMES } from '../../core/metrics/compared-games.ts';
 import {
+  ALLOW_PROGRAM_REQUEST,
   COMPARISON_REQUEST,
   INSERT_MOVE_REQUEST,
   LINE_COMPARISON_REQUEST,
+  MARKED_LINES_REQUEST,
+  MARKS_REQUEST,
   POSITION_REQUEST,
   TRACE_TREE_REQUEST,
   VISIBLE_RANGES_NOTIFICATION,
 } from '../../protocol/lsp.ts';
-import { MARKED_LINES_REQUEST, MARKS_REQUEST } from '../../protocol/marks.ts';
-import { ALLOW_PROGRAM_REQUEST } from '../../protocol/programs.ts';
 import { STATE_REQUEST } from '../../protocol/state.ts';
 
 /** Scores of runs go no deeper. */

@@ -1,4 +1,5 @@
-import { svgDataUri } from '../../core/board/svg.ts';
+import { svgDataUri } from '../../core/board/board-svg.ts';
+import { sceneSvg, sceneText, type WorldBoard } from '../../core/board/world-board.ts';
 import { OPEN_STATE_COMMAND } from '../../protocol/lsp.ts';
 import type { Orientation } from '../../protocol/settings.ts';
 import type { ServerDocument } from '../documents/document.ts';
@@ -135,3 +136,13 @@ function escaped(text: string, { markdown }: HoverStyle): string {
 const inHtml = (text: string): string => text.replace(/\s+/g, ' ').replace(/[<>&"]/g, (c) => ENTITIES[c] ?? c);
 
 const ENTITIES: Readonly<Record<string, string>> = { '<': '&lt;', '>': '&gt;', '&': '&amp;', '"': '&quot;' };
+
+/** The picture of a state of a world for a hover. */
+export const worldPicture = (
+  { scene, marks, wrong }: WorldBoard,
+  title: string,
+  style: HoverStyle,
+): NonNullable<HoverContent['board']> => ({
+  svg: () => sceneSvg({ scene, marks, size: boardSize(style), title }),
+  text: () => sceneText(scene, new Set(wrong)),
+});

@@ -1,17 +1,29 @@
+import { boardSvg } from '../../core/board/board-svg.ts';
+import { textBoard } from '../../core/board/board-text.ts';
 import { type Drawing, drawingsText } from '../../core/board/drawings.ts';
 import { predictionMarks } from '../../core/board/marks.ts';
-import { type StoneBoard, stoneBoardSvg, stoneTextBoard } from '../../core/board/stone-board.ts';
-import { isStoneGame, stonePair } from '../../core/board/stone-pair.ts';
-import { boardSvg } from '../../core/board/svg.ts';
-import { textBoard } from '../../core/board/text-board.ts';
+import {
+  isStoneGame,
+  type StoneBoard,
+  stoneBoardSvg,
+  stonePair,
+  stoneTextBoard,
+} from '../../core/board/stone-board.ts';
 import { worldBoard } from '../../core/board/world-board.ts';
-import { type Compared, isComparedWorld } from '../../core/metrics/compared.ts';
-import type { Comparison, NamedMove, TextComparison } from '../../core/metrics/comparison.ts';
+import {
+  blameText,
+  type Comparison,
+  fallbackText,
+  lagText,
+  type NamedMove,
+  staleText,
+  type TextComparison,
+} from '../../core/metrics/comparison.ts';
+import { type ComparisonRules, isComparedWorld } from '../../core/metrics/comparison-rules.ts';
 import { formatScore, scoreFormat } from '../../core/metrics/score-format.ts';
-import { conventionText, hasNoBoard, labelled, noted, verdictLine } from '../../core/metrics/wording.ts';
-import { blameText, fallbackText, lagText, staleText } from '../../core/metrics/wording-details.ts';
-import type { LabelNote } from '../../core/notation/predictions/types.ts';
-import { builtWorld, type WorldSpec } from '../../core/worlds/world-spec.ts';
+import { conventionText, hasNoBoard, verdictLine, withLabel, withNote } from '../../core/metrics/wording.ts';
+import type { LabelNote } from '../../core/notation/predictions/prediction.ts';
+import { buildWorld, type WorldSpec } from '../../core/worlds/world-spec.ts';
 import {
   boardSize,
   type HoverContent,
@@ -19,8 +31,8 @@ import {
   type HoverLink,
   type HoverStyle,
   layout,
+  worldPicture,
 } from './hover-layout.ts';
-import { worldPicture } from './world-picture.ts';
 
 const HEX_WIDTH = 320;
 const MAX_BLAMED = 3;
@@ -101,7 +113,7 @@ export interface HoverPrediction {
   /** Null: the answer held no state. */
   readonly fen: string | null;
   readonly trueFen: string;
-  readonly variant: Compared;
+  readonly variant: ComparisonRules;
   /** What the world is opened from, where `variant` is one. */
   readonly world?: WorldSpec | undefined;
   readonly m: number;
@@ -123,13 +135,13 @@ export function predictionHover(prediction: HoverPrediction, style: HoverStyle):
   if (!text.valid) lines.push({ text: conventionText(text), rank: 1 });
   lines.push(...blameLines(text));
   if (comparison !== undefined && text.valid && text.verdict !== 'exact') lines.push(...scoreLines(comparison));
-  const title = labelled(label, noted(text.sentence, note));
+  const title = withLabel(label, withNote(text.sentence, note));
   return layout({ title, lines, links, ...(board !== undefined && { board }) }, style);
 }
 
 /** For a prediction whose true state is not known. */
 export const unscoredHover = (label: string, why: string, style: HoverStyle): string =>
-  layout({ title: labelled(label, `not scored: ${why}`), lines: [] }, style);
+  layout({ title: withLabel(label, `not scored: ${why}`), lines: [] }, style);
 
 function predictedBoard(
   { fen, trueFen, variant, world, text }: HoverPrediction,
@@ -137,7 +149,7 @@ function predictedBoard(
 ): HoverContent['board'] | undefined {
   if (fen === null || text.squaresRight + text.wrongSquares.length === 0) return undefined;
   if (isComparedWorld(variant)) {
-    const built = world === undefined ? undefined : builtWorld(world);
+    const built = world === undefined ? undefined : buildWorld(world);
     const board = built?.ok === true ? worldBoard(built.value, fen, trueFen, 'predicted') : undefined;
     return board && worldPicture(board, `Predicted state: ${fen}`, style);
   }

@@ -1,21 +1,30 @@
 import { type DocumentSymbol, type Hover, MarkupContent, type SymbolKind } from 'vscode-languageserver';
 import { type Range, shiftRange } from '../../core/base/text/range.ts';
-import { type ActionSpan, actionSpans } from '../../core/mav/features/action-spans.ts';
-import { completeMav } from '../../core/mav/features/complete.ts';
-import { mavHover } from '../../core/mav/features/hover.ts';
+import { boardSvg } from '../../core/board/board-svg.ts';
+import { textBoard } from '../../core/board/board-text.ts';
+import { stoneBoardSvg, stoneTextBoard } from '../../core/board/stone-board.ts';
+import { completeMav } from '../../core/mav/features/completion.ts';
+import { type MavHover, mavHover } from '../../core/mav/features/hover.ts';
 import { mavInlays } from '../../core/mav/features/inlays.ts';
-import { mavLinks } from '../../core/mav/features/links.ts';
-import { type MavSymbol, mavFolds, mavSymbol } from '../../core/mav/features/outline.ts';
+import {
+  type ActionSpan,
+  actionSpans,
+  type MavSymbol,
+  mavFolds,
+  mavLinks,
+  mavSymbol,
+} from '../../core/mav/features/outline.ts';
 import type { MavView } from '../../core/mav/view.ts';
 import type { SpanKind } from '../../core/notation/pgn/outline/token-spans.ts';
 import { positionInMav } from '../comparison/compared-position.ts';
-import { textComparison } from '../comparison/text-comparison.ts';
+import { textComparison } from '../comparison/comparer.ts';
 import type { ServerDocument } from '../documents/document.ts';
-import { mavHoverText } from '../hover/mav-hover.ts';
+import { boardSize, type HoverStyle, textHover } from '../hover/hover-layout.ts';
+import { boardHover, sideBelow, stoneWidth } from '../hover/hover-text.ts';
 import { MavItems } from '../lenses/mav-items.ts';
-import { placeInMav } from '../state/mav-line.ts';
+import { mavLocation } from '../state/mav-line.ts';
 import type { HoverTools, ServerPart } from './part.ts';
-import { countedSections, DETAILED } from './sections-of.ts';
+import { countedSections, DETAILED } from './section-texts.ts';
 import { pushSpan, sectionsIn } from './tokens.ts';
 
 /** Class, event, array. */
@@ -103,7 +112,7 @@ export const MAV_PART: ServerPart = {
   },
   place(document, offset) {
     const { sections } = document;
-    return placeInMav(document, sections.at(sections.indexAt(offset)), offset);
+    return mavLocation(document, sections.at(sections.indexAt(offset)), offset);
   },
   noState: 'there is no example here',
   position: (document, section, { ply }) => positionInMav(document, section, ply),
@@ -124,4 +133,23 @@ function withLine(hover: Hover, line: string | undefined): Hover {
   const { contents } = hover;
   if (line === undefined || !MarkupContent.is(contents)) return hover;
   return { ...hover, contents: { ...contents, value: `${contents.value}\n\n${line}` } };
+}
+
+/** A hover in a MAV file as text. */
+function mavHoverText(hover: MavHover, style: HoverStyle): string {
+  if (hover.kind === 'text') return textHover(hover.text, style);
+  const { title, board, state, notes } = hover;
+  const alt = `Board: ${state}`;
+  const drawing =
+    board.kind === 'chess'
+      ? {
+          svg: () =>
+            boardSvg({ ...board, size: boardSize(style), orientation: sideBelow(board.fen, style), title: alt }),
+          text: () => textBoard({ fen: board.fen, wrong: board.marks.map(({ square }) => square) }),
+        }
+      : {
+          svg: () => stoneBoardSvg({ ...board, size: stoneWidth(board.kind, style), title: alt }),
+          text: () => stoneTextBoard(board),
+        };
+  return boardHover({ title, notes, state, lines: [], ...drawing }, style);
 }

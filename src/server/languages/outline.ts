@@ -1,9 +1,9 @@
 import type { DocumentSymbol, SymbolKind } from 'vscode-languageserver';
 import { shiftRange } from '../../core/base/text/range.ts';
 import type { LanguageKit, OutlineEntry } from '../../core/languages/kit.ts';
-import { type Fold } from '../../core/notation/pgn/outline/folds.ts';
+import { type Fold } from '../../core/notation/pgn/outline/folding-and-selection.ts';
 import type { ServerDocument } from '../documents/document.ts';
-import { DETAILED, textsOf } from './sections-of.ts';
+import { DETAILED, sectionTexts } from './section-texts.ts';
 
 /** The symbol of a record or walk: class. */
 export const RECORD_SYMBOL: SymbolKind = 5;
@@ -20,7 +20,7 @@ const KINDS: Readonly<Record<OutlineEntry['kind'], SymbolKind>> = {
 /** The outline of a kit as symbols of a document. */
 export function* kitSymbols(kit: LanguageKit, document: ServerDocument): Generator<DocumentSymbol> {
   const detailed = document.length <= DETAILED;
-  for (const { text, offset } of textsOf(document))
+  for (const { text, offset } of sectionTexts(document))
     for (const entry of kit.outline?.(text, detailed) ?? []) yield toSymbol(document, offset, entry);
 }
 
@@ -36,6 +36,6 @@ const toSymbol = (document: ServerDocument, by: number, entry: OutlineEntry): Do
 
 /** The folds of a kit, in offsets of a document. */
 export function* kitFolds(kit: LanguageKit, document: ServerDocument): Generator<Fold> {
-  for (const { text, offset } of textsOf(document))
+  for (const { text, offset } of sectionTexts(document))
     for (const fold of kit.folds?.(text) ?? []) yield { ...fold, range: shiftRange(fold.range, offset) };
 }

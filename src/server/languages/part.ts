@@ -1,17 +1,17 @@
 import type { DocumentLink, DocumentSymbol, Hover, SemanticTokensBuilder } from 'vscode-languageserver';
 import type { Range } from '../../core/base/text/range.ts';
 import type { MavDialect } from '../../core/mav/syntax.ts';
-import type { Completion, Inlay } from '../../core/notation/authoring.ts';
-import type { Fold } from '../../core/notation/pgn/outline/folds.ts';
-import type { HeadValue } from '../../core/notation/pgn/outline/head.ts';
-import type { VariationStep } from '../../core/notation/pgn/paths.ts';
+import type { Completion, Inlay } from '../../core/notation/language.ts';
+import type { Fold } from '../../core/notation/pgn/outline/folding-and-selection.ts';
+import type { HeadValue } from '../../core/notation/pgn/tags.ts';
+import type { VariationStep } from '../../core/notation/pgn/tree-lookup.ts';
 import type { PositionResult } from '../../protocol/lsp.ts';
 import type { LensMode } from '../../protocol/settings.ts';
 import type { ComparedPosition } from '../comparison/compared-position.ts';
-import type { PlacedPrediction, ServerDocument } from '../documents/document.ts';
-import type { PlacedSection } from '../documents/sections.ts';
+import type { DocumentPrediction, ServerDocument } from '../documents/document.ts';
+import type { SectionLocation } from '../documents/sections.ts';
 import type { FeatureContext } from '../feature.ts';
-import type { Views } from '../games/views.ts';
+import type { Views } from '../games/game-view.ts';
 import type { HoverStyle } from '../hover/hover-layout.ts';
 import type { LensItem } from '../lenses/lens.ts';
 import type { Place } from '../state/located.ts';
@@ -22,7 +22,7 @@ export interface HoverTools extends Pick<FeatureContext, 'views' | 'settings'> {
   /** A hover of text that is laid out for the client. */
   readonly hover: (value: string, range: Hover['range']) => Hover;
   /** The hover of a prediction. */
-  readonly prediction: (placed: PlacedPrediction) => Promise<Hover>;
+  readonly prediction: (placed: DocumentPrediction) => Promise<Hover>;
 }
 
 /** Semantic tokens of a language. */
@@ -54,7 +54,7 @@ export interface ServerPart {
   /** The notes of a section in a range; both ranges and notes count from the section's start. */
   readonly inlays?: (
     document: ServerDocument,
-    placed: PlacedSection,
+    placed: SectionLocation,
     range: Range,
     context: FeatureContext,
   ) => readonly Inlay[];
@@ -63,13 +63,18 @@ export interface ServerPart {
   /** The ranges around an offset, from the innermost, in offsets of the document. */
   readonly selections?: (document: ServerDocument, offset: number, views: Views) => Range[];
   /** The hover at an offset where no prediction is. */
-  readonly hover?: (document: ServerDocument, placed: PlacedSection, offset: number, tools: HoverTools) => Hover | null;
+  readonly hover?: (
+    document: ServerDocument,
+    placed: SectionLocation,
+    offset: number,
+    tools: HoverTools,
+  ) => Hover | null;
   /** The hover at an offset of a language whose predictions are its content. */
   readonly answerHover?: (
     document: ServerDocument,
-    placed: PlacedSection,
+    placed: SectionLocation,
     offset: number,
-    prediction: PlacedPrediction | undefined,
+    prediction: DocumentPrediction | undefined,
     tools: HoverTools,
   ) => Hover | null | Promise<Hover | null>;
   /** The position that a board shows at an offset. */
@@ -85,9 +90,9 @@ export interface ServerPart {
   /** The position of some predictions; undefined where it cannot be replayed. */
   readonly position?: (
     document: ServerDocument,
-    section: PlacedSection,
+    section: SectionLocation,
     place: { readonly ply: number; readonly path: readonly VariationStep[] },
-    predictions: readonly PlacedPrediction[],
+    predictions: readonly DocumentPrediction[],
     views: Views,
   ) => ComparedPosition | undefined;
   /** Lenses beside those of predictions, in order. @returns undefined when `pause` gave up */

@@ -2,7 +2,7 @@ import type { Language } from '../../core/notation/language.ts';
 import type { PositionResult } from '../../protocol/lsp.ts';
 import type { ServerDocument } from '../documents/document.ts';
 import { NO_GAME, noBoard } from '../games/board-at.ts';
-import type { Views } from '../games/views.ts';
+import type { Views } from '../games/game-view.ts';
 import { MAV_PART } from './mav.ts';
 import { kitFolds, kitSymbols } from './outline.ts';
 import type { ServerPart } from './part.ts';
@@ -23,7 +23,7 @@ const PARTS: ReadonlyMap<Language, ServerPart> = new Map([
 ]);
 
 /** The abilities of a document's language, those of its kit among them; none where the document has no language. */
-export function partOf(document: ServerDocument): ServerPart {
+export function serverPart(document: ServerDocument): ServerPart {
   const { kit } = document;
   if (kit === undefined) return {};
   const own = PARTS.get(kit.id) ?? (kit.isWorld === true ? WORLD_PART : {});
@@ -52,7 +52,7 @@ const codeOf = (code: string, language: string, markdown: boolean): string =>
 
 /** The position that a board shows at an offset of a document. */
 export function boardAt(document: ServerDocument, offset: number, views: Views): PositionResult {
-  const { board, noBoard: reason = NO_GAME } = partOf(document);
+  const { board, noBoard: reason = NO_GAME } = serverPart(document);
   return board?.(document, offset, views) ?? noBoard(document, reason);
 }
 

@@ -1,29 +1,39 @@
 import type { DocumentLink, DocumentSymbol, SymbolKind } from 'vscode-languageserver';
 import { type Range, shiftRange } from '../../core/base/text/range.ts';
-import { completePgn } from '../../core/notation/pgn/authoring/complete.ts';
-import { pgnInlays } from '../../core/notation/pgn/authoring/inlays.ts';
-import { knownValues } from '../../core/notation/pgn/authoring/known-values.ts';
-import { type Fold, gameFold, partFolds } from '../../core/notation/pgn/outline/folds.ts';
-import { finalUrl, resultRange, startLink } from '../../core/notation/pgn/outline/links.ts';
-import { selectionsAt } from '../../core/notation/pgn/outline/selection.ts';
+import { readDrawings } from '../../core/board/drawings.ts';
+import { describeTurn } from '../../core/games/chess/chess.ts';
+import { ecoName, gameOpening, openingAfterMove } from '../../core/notation/openings/openings.ts';
+import { completePgn } from '../../core/notation/pgn/authoring/complete-pgn.ts';
+import { knownValues } from '../../core/notation/pgn/authoring/complete-tags.ts';
+import {
+  glyphMove,
+  glyphText,
+  isGlyphToken,
+  moveNotes,
+  notesText,
+  pgnInlays,
+} from '../../core/notation/pgn/authoring/move-notes.ts';
+import { finalUrl, resultRange, startLink } from '../../core/notation/pgn/outline/analysis-links.ts';
+import { type Fold, gameFold, partFolds, selectionsAt } from '../../core/notation/pgn/outline/folding-and-selection.ts';
 import { type GameSymbol, gameSymbol } from '../../core/notation/pgn/outline/symbols.ts';
 import { tokenSpans } from '../../core/notation/pgn/outline/token-spans.ts';
 import { readGame } from '../../core/notation/pgn/replay.ts';
+import { tokenRange } from '../../core/notation/pgn/tree.ts';
+import { tokenAt, tokenText } from '../../core/notation/pgn/tree-lookup.ts';
 import { positionInGame } from '../comparison/compared-position.ts';
 import type { ServerDocument } from '../documents/document.ts';
 import { boardInGame } from '../games/board-at.ts';
-import type { Views } from '../games/views.ts';
-import { gameHover } from '../hover/game-hover.ts';
-import { linkTo } from '../hover/hover-layout.ts';
-import { placeOfGame } from '../state/game-line.ts';
-import { linkAt, shownOf } from './links.ts';
+import type { GameView, Views } from '../games/game-view.ts';
+import { type HoverLink, type HoverStyle, linkTo, textHover } from '../hover/hover-layout.ts';
+import { positionHover } from '../hover/hover-text.ts';
+import { gameLocation } from '../state/game-line.ts';
 import type { ServerPart } from './part.ts';
-import { DETAILED, gamesOf, headsOf } from './sections-of.ts';
+import { DETAILED, headTags, linkAt, readGames, visibleRange } from './section-texts.ts';
 import { MOVES, pushSpan, sectionsIn } from './tokens.ts';
 
 function* folds(document: ServerDocument): Generator<Fold> {
   const detailed = document.length <= DETAILED;
-  for (const { placed, chunk } of gamesOf(document)) {
+  for (const { placed, chunk } of readGames(document)) {
     yield gameFold(chunk, placed.offset);
     if (detailed) yield* partFolds(chunk, placed.offset);
   }
@@ -34,7 +44,7 @@ const KINDS: Readonly<Record<GameSymbol['kind'], SymbolKind>> = { game: 5, tags:
 
 function* symbols(document: ServerDocument): Generator<DocumentSymbol> {
   const detailed = document.length <= DETAILED;
-  for (const { placed, chunk } of gamesOf(document)) {
+  for (const { placed, chunk } of readGames(document)) {
     const symbol = gameSymbol(document.sectionText(placed), chunk, 0, placed.game + 1, detailed);
     yield toSymbol(document, placed.offset, symbol);
   }
@@ -52,8 +62,8 @@ const toSymbol = (document: ServerDocument, by: number, symbol: GameSymbol): Doc
 
 /** In a large file only visible games have links; the first ones where the client does not state what is visible. */
 function* links(document: ServerDocument, views: Views): Generator<DocumentLink> {
-  const span = shownOf(document);
-  for (const { placed } of gamesOf(document)) {
+  const span = visibleRange(document);
+  for (const { placed } of readGames(document)) {
     if (placed.offset > span.end) break;
     if (placed.offset + placed.section.length < span.start) continue;
     const replay = views.game(document, placed)?.view.replay;
@@ -73,7 +83,7 @@ export const PGN_PART: ServerPart = {
   folds,
   symbols,
   *heads(document) {
-    for (const game of gamesOf(document)) yield headsOf(document, game);
+    for (const game of readGames(document)) yield headTags(document, game);
   },
   // a game is completed by itself, however large the file is
   complete(document, offset, { views }) {
@@ -123,7 +133,7 @@ export const PGN_PART: ServerPart = {
   hasLocalBoard: true,
   place(document, offset, views) {
     const game = views.gameAt(document, offset);
-    return game === undefined ? { reason: NO_GAME } : placeOfGame(document, game, offset);
+    return game === undefined ? { reason: NO_GAME } : gameLocation(document, game, offset);
   },
   noState: NO_GAME,
   position(document, section, { ply, path }, _, views) {
@@ -143,4 +153,79 @@ function linesOf(text: string, start: number, end: number): Range[] {
     from = i + 1;
   }
   return pieces;
+}
+
+/** A hover in a game, in offsets of its text. */
+export interface GameHover {
+  readonly value: string;
+  readonly range: Range;
+}
+
+/**
+ * The hover at an offset of a game: at a move, its glyphs or its comment the position; at an ECO tag the opening.
+ *
+ * @param links where a position leads
+ */
+function gameHover(
+  view: GameView,
+  offset: number,
+  style: HoverStyle,
+  links: readonly HoverLink[] = [],
+): GameHover | undefined {
+  const { text, replay } = view;
+  const { tree } = replay;
+  const token = tokenAt(tree, offset);
+  if (isGlyphToken(tree, token)) {
+    const range = tokenRange(tree, token);
+    const move = glyphMove(tree, token);
+    const shown = move < 0 ? undefined : movePosition(view, move, style, links);
+    return { value: shown ?? textHover(glyphText(tokenText(text, tree, token)), style), range };
+  }
+  const eco = view.tags.find(
+    ({ name, range }) => name.toUpperCase() === 'ECO' && range.start <= offset && offset < range.end,
+  );
+  if (eco !== undefined) {
+    const value = ecoText(view, eco.value);
+    return value === undefined ? undefined : { value: textHover(value, style), range: eco.range };
+  }
+  const found = view.moveAt(offset);
+  if (found === undefined) return undefined;
+  const value = movePosition(view, found.move, style, links);
+  return value === undefined ? undefined : { value, range: found.range };
+}
+
+function movePosition(
+  view: GameView,
+  index: number,
+  style: HoverStyle,
+  links: readonly HoverLink[],
+): string | undefined {
+  const position = view.position(index);
+  if (position === undefined) return undefined;
+  const { move, ply, fen, lastMove, state } = position;
+  const notes = moveNotes(view.text, view.replay.tree, index);
+  const opening = openingAfterMove(view.replay, index);
+  return positionHover(
+    {
+      title: move === undefined ? 'Start position' : `${move} (ply ${ply})`,
+      fen,
+      lastMove,
+      situation: describeTurn(state),
+      notes: notesText(notes),
+      drawings: readDrawings([...notes.squares, ...notes.arrows]),
+      opening: opening === undefined ? '' : `${opening.eco} ${opening.name}`,
+      links,
+    },
+    style,
+  );
+}
+
+/** `B12: Caro-Kann Defense`, and what the moves of the game say when that is another code. */
+function ecoText({ replay }: GameView, value: string): string | undefined {
+  const code = value.slice(0, 3).toUpperCase();
+  const named = ecoName(code);
+  const played = gameOpening(replay);
+  const byMoves = played === undefined ? '' : `by its moves ${played.eco} ${played.name}`;
+  if (named === undefined) return byMoves === '' ? undefined : byMoves;
+  return `${code}: ${named}${byMoves === '' ? '' : `; ${byMoves}`}`;
 }

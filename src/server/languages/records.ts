@@ -1,19 +1,17 @@
 import { shiftRange } from '../../core/base/text/range.ts';
-import { situation } from '../../core/games/chess/situation.ts';
+import { describeTurn } from '../../core/games/chess/chess.ts';
 import { completeFen } from '../../core/notation/fen/complete-fen.ts';
 import { readFenFile } from '../../core/notation/fen/fen-file.ts';
-import { fenInlays } from '../../core/notation/fen/fen-inlays.ts';
 import { readFen } from '../../core/notation/fen/read-fen.ts';
-import { readRecordLine } from '../../core/notation/fen/record-position.ts';
-import { fenUrl } from '../../core/notation/pgn/outline/links.ts';
-import { positionOfRecord } from '../comparison/compared-position.ts';
-import { boardOfRecord } from '../games/board-at.ts';
+import { fenInlays, readRecordLine } from '../../core/notation/fen/record-position.ts';
+import { fenUrl } from '../../core/notation/pgn/outline/analysis-links.ts';
+import { recordPosition } from '../comparison/compared-position.ts';
+import { recordBoard } from '../games/board-at.ts';
 import { linkTo } from '../hover/hover-layout.ts';
 import { positionHover } from '../hover/hover-text.ts';
-import { placeOfRecord } from '../state/record-line.ts';
-import { linkAt } from './links.ts';
+import { recordLocation } from '../state/record-line.ts';
 import type { ServerPart } from './part.ts';
-import { textsOf } from './sections-of.ts';
+import { linkAt, sectionTexts } from './section-texts.ts';
 
 const recordsPart = (epd: boolean): ServerPart => ({
   // a record is a line
@@ -27,7 +25,7 @@ const recordsPart = (epd: boolean): ServerPart => ({
       ? fenInlays(document.sectionText(placed), epd).filter(({ offset }) => start <= offset && offset <= end)
       : [],
   *links(document) {
-    for (const { text, offset } of textsOf(document))
+    for (const { text, offset } of sectionTexts(document))
       for (const { range } of readFenFile(text).records) {
         const { fields } = readFen(text, range.start, Math.min(range.end, range.start + 1000), { epd });
         const [first, last] = [fields[0], fields.at(-1)];
@@ -46,15 +44,15 @@ const recordsPart = (epd: boolean): ServerPart => ({
       title: `Position ${placed.game + 1}`,
       fen: words.join(' '),
       lastMove: null,
-      situation: position.ok ? situation(position.value.state) : `not a position: ${position.error}`,
+      situation: position.ok ? describeTurn(position.value.state) : `not a position: ${position.error}`,
       links: [linkTo(document, start)],
     };
     return hover(positionHover(shown, style), document.rangeAt({ start, end }));
   },
-  board: (document, offset) => boardOfRecord(document, offset, epd),
-  place: (document, offset) => placeOfRecord(document, offset, epd),
+  board: (document, offset) => recordBoard(document, offset, epd),
+  place: (document, offset) => recordLocation(document, offset, epd),
   noState: 'there is no position here',
-  position: (document, _section, _place, predictions) => positionOfRecord(document, predictions),
+  position: (document, _section, _place, predictions) => recordPosition(document, predictions),
 });
 
 /** Records of a FEN file. */

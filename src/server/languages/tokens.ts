@@ -2,7 +2,7 @@ import type { SemanticTokensBuilder, SemanticTokensLegend } from 'vscode-languag
 import type { Range } from '../../core/base/text/range.ts';
 import type { SpanKind } from '../../core/notation/pgn/outline/token-spans.ts';
 import type { ServerDocument } from '../documents/document.ts';
-import type { PlacedSection } from '../documents/sections.ts';
+import type { SectionLocation } from '../documents/sections.ts';
 
 /** Names of the protocol, which themes have colors for. */
 const TYPES = [
@@ -54,7 +54,7 @@ export function pushSpan(
 }
 
 /** The sections that a span touches. */
-export function* sectionsIn({ sections }: ServerDocument, span: Range): Generator<PlacedSection> {
+export function* sectionsIn({ sections }: ServerDocument, span: Range): Generator<SectionLocation> {
   if (sections.count === 0) return;
   const last = sections.indexAt(span.end);
   for (let i = sections.indexAt(span.start); i <= last; i++) yield sections.at(i);

@@ -10,13 +10,10 @@ import type { ServerSettings } from '../../protocol/settings.ts';
 import type { ServerDocument } from '../documents/document.ts';
 import type { Turns } from '../documents/turns.ts';
 import type { Work } from '../documents/work.ts';
-import { partOf } from '../languages/parts.ts';
-import { DocumentLenses, placeKey } from './document-lenses.ts';
-import type { LensEntry, LensItem } from './lens.ts';
-import { LensEntries } from './lens-entries.ts';
-import { lensItems } from './lens-items.ts';
-import { LensScoring, type LensScoringContext } from './lens-scoring.ts';
-import { nearness } from './sight.ts';
+import { serverPart } from '../languages/parts.ts';
+import { DocumentLenses, type LensEntry, type LensItem, placeKey } from './lens.ts';
+import { LensEntries, lensItems } from './lens-items.ts';
+import { LensScoring, type LensScoringContext, nearness } from './lens-scoring.ts';
 
 /** Sections between two looks at the time. */
 const LOOKS = 16;
@@ -174,7 +171,7 @@ export class CodeLenses {
       state.count = document.predictionCount;
       const withExact = document.kit?.isAnswer !== true || this.#scoring.scoresAll(state);
       const entries = await this.#entries.of(document, m, withExact, pause);
-      const { lensItems: own } = partOf(document);
+      const { lensItems: own } = serverPart(document);
       const others =
         entries && own ? await own(document, mode, dialect, this.#context.opensTrees(), pause) : entries && [];
       if (entries !== undefined && others !== undefined && document.version === version)

@@ -1,12 +1,15 @@
 import type { Range } from '../../core/base/text/range.ts';
+import type { LocalPrediction } from '../../core/languages/sections.ts';
 import type { TextComparison } from '../../core/metrics/comparison.ts';
 import { byLabel } from '../../core/metrics/summary.ts';
 import { hasNoBoard } from '../../core/metrics/wording.ts';
-import { withoutSample } from '../../core/notation/predictions/types.ts';
-import type { PlacedPrediction } from '../documents/document.ts';
+import { withoutSample } from '../../core/notation/predictions/prediction.ts';
+import { textComparison } from '../comparison/comparer.ts';
+import type { DocumentPrediction, ServerDocument } from '../documents/document.ts';
+import type { Section } from '../documents/sections.ts';
 import { scoreKey } from '../scoring/scores.ts';
 import type { Group, LensEntry, LensItem, LensOptions } from './lens.ts';
-import { LensWords, placeOfFirst } from './lens-words.ts';
+import { firstPlace, LensWords } from './lens-words.ts';
 
 /** More labels than this at one position are folded into one lens. */
 const MAX_LABELS = 3;
@@ -14,7 +17,7 @@ const MAX_LABELS = 3;
 const MAX_AGGREGATES = 8;
 
 /** Where the true state is not known no score will ever be there; an exact prediction and one without a board need none. */
-export const lensKey = (placed: PlacedPrediction, text: TextComparison | undefined, m: number): string | undefined =>
+const lensKey = (placed: DocumentPrediction, text: TextComparison | undefined, m: number): string | undefined =>
   text === undefined || text.verdict === 'exact' || hasNoBoard(text) ? undefined : scoreKey(placed.prediction, m);
 
 /** The lenses of a document, in the order of their places. */
@@ -87,7 +90,56 @@ function aggregateRow(entries: readonly LensEntry[], at: number, words: LensWord
     );
   if (groups.length > MAX_AGGREGATES) {
     const more = `and ${groups.length - MAX_AGGREGATES} more models${of}`;
-    items.push({ range, needs: [], render: () => ({ title: more, ...placeOfFirst(entries) }) });
+    items.push({ range, needs: [], render: () => ({ title: more, ...firstPlace(entries) }) });
   }
   return items;
+}
+
+/** The cheap part of every prediction, kept as long as the prediction is. */
+export class LensEntries {
+  readonly #texts = new WeakMap<LocalPrediction, TextComparison>();
+  /** Sections all of whose predictions are exact: files have thousands of them, and most are asked about at every edit. */
+  readonly #exact = new WeakSet<Section>();
+
+  /**
+   * The entries of a document, in order. It pauses now and then, so it is not to be used anymore after an edit.
+   *
+   * @param withExact whether sections are wanted all of whose predictions are exact
+   * @param pause is awaited between two predictions; returns false to give up
+   * @returns undefined when it gave up
+   */
+  async of(
+    document: ServerDocument,
+    m: number,
+    withExact: boolean,
+    pause: () => Promise<boolean> | undefined,
+  ): Promise<LensEntry[] | undefined> {
+    const entries: LensEntry[] = [];
+    const { list } = document.sections;
+    for (let i = 0; i < list.length; i++) {
+      const section = list[i];
+      if (section === undefined) continue;
+      if (section.predictions.length === 0 || (!withExact && this.#exact.has(section))) continue;
+      const own: LensEntry[] = [];
+      for (const placed of document.predictionsOf(i)) {
+        const pausing = pause();
+        if (pausing !== undefined && !(await pausing)) return undefined;
+        const text = this.#text(document, placed);
+        own.push({ placed, text, key: lensKey(placed, text, m) });
+      }
+      const isExact = own.every(({ text }) => text?.verdict === 'exact');
+      if (isExact) this.#exact.add(section);
+      if (withExact || !isExact) entries.push(...own);
+    }
+    return entries;
+  }
+
+  #text(document: ServerDocument, placed: DocumentPrediction): TextComparison | undefined {
+    const { prediction } = placed;
+    const known = this.#texts.get(prediction);
+    if (known !== undefined || prediction.trueFen === null) return known;
+    const text = textComparison(document, placed, prediction.trueFen);
+    this.#texts.set(prediction, text);
+    return text;
+  }
 }

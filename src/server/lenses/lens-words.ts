@@ -1,23 +1,24 @@
 import { isBaseline } from '../../core/evaluation/report/report-sample.ts';
-import type { TextComparison } from '../../core/metrics/comparison.ts';
+import { staleText, type TextComparison } from '../../core/metrics/comparison.ts';
 import { formatScore, subscript } from '../../core/metrics/score-format.ts';
-import { type SummaryInput, summarize } from '../../core/metrics/summary.ts';
+import { type SummaryInput, summarizePredictions } from '../../core/metrics/summary.ts';
 import { VERDICTS } from '../../core/metrics/verdict.ts';
 import {
+  aggregateLine,
   conventionText,
-  DOT,
+  foldedLine,
   hasNoBoard,
-  labelled,
+  meanLine,
   notedLabel,
   noteText,
+  PART_SEPARATOR,
   precisionSentence,
   recallSentence,
   sentenceLine,
   verdictPhrase,
+  withLabel,
 } from '../../core/metrics/wording.ts';
-import { aggregateLine, foldedLine, meanLine } from '../../core/metrics/wording-aggregate.ts';
-import { staleText } from '../../core/metrics/wording-details.ts';
-import { withoutSample } from '../../core/notation/predictions/types.ts';
+import { withoutSample } from '../../core/notation/predictions/prediction.ts';
 import type { ComparePlace } from '../../protocol/lsp.ts';
 import type { Scores } from '../scoring/scores.ts';
 import type { Group, LensEntry, LensOptions, LensText } from './lens.ts';
@@ -32,7 +33,7 @@ const placeOf = ({ placed: { prediction, game } }: LensEntry, label?: string): C
   ...(label !== undefined && { label }),
 });
 
-export const placeOfFirst = ([first]: readonly LensEntry[]): Pick<LensText, 'place'> =>
+export const firstPlace = ([first]: readonly LensEntry[]): Pick<LensText, 'place'> =>
   first === undefined ? {} : { place: placeOf(first) };
 
 /** The words of lenses, from the scores that are known. */
@@ -57,10 +58,10 @@ export class LensWords {
     const place = placeOf(entry, label);
     const { text } = entry;
     const name = notedLabel(label, note);
-    if (text === undefined) return { title: labelled(name, `not scored: ${unknown ?? UNKNOWN}`), place };
+    if (text === undefined) return { title: withLabel(name, `not scored: ${unknown ?? UNKNOWN}`), place };
     const found = this.#scores(entry);
     const known = typeof found === 'object' ? { ...found, verdict: text.verdict, errors: text.errors } : found;
-    const title = labelled(name, sentenceLine(text, known, this.#options.m));
+    const title = withLabel(name, sentenceLine(text, known, this.#options.m));
     const tip = tooltip(text, typeof found === 'object' ? found : undefined);
     const lines = [...(note === undefined ? [] : [noteText(note)]), ...(tip === '' ? [] : [tip])];
     return { title, place, tooltip: lines.join('\n') };
@@ -97,12 +98,12 @@ export class LensWords {
       const scores = this.#scores(entry);
       return [scores === undefined || scores === 'failed' ? entry.text : { ...entry.text, p: scores.p, r: scores.r }];
     });
-    const summary = summarize(inputs);
+    const summary = summarizePredictions(inputs);
     const { m } = this.#options;
     return {
       title: meanLine(label, summary, { unscored: group.length - inputs.length, doubtful: doubtfulAmong(group) }, m),
       tooltip: aggregateLine(label, summary, m),
-      ...placeOfFirst(group),
+      ...firstPlace(group),
     };
   }
 
@@ -151,7 +152,7 @@ function tooltip(text: TextComparison, scores: Scores | undefined): string {
   const lines: string[] = [];
   const verdict = verdictPhrase(text);
   if (!hasNoBoard(text) && verdict !== text.sentence)
-    lines.push(wrongSquares.length > 0 ? `${verdict}${DOT}${squaresRight}/${squares}` : verdict);
+    lines.push(wrongSquares.length > 0 ? `${verdict}${PART_SEPARATOR}${squaresRight}/${squares}` : verdict);
   if (stale !== null && wrongSquares.length > 0) lines.push(staleText(stale));
   if (!text.valid) lines.push(conventionText(text));
   else if (scores !== undefined) {

@@ -4,7 +4,7 @@ import type { MavLens } from '../../core/mav/features/trace-lens.ts';
 import type { MavDialect } from '../../core/mav/syntax.ts';
 import type { LensMode } from '../../protocol/settings.ts';
 import type { ServerDocument } from '../documents/document.ts';
-import type { PlacedSection, Section } from '../documents/sections.ts';
+import type { Section, SectionLocation } from '../documents/sections.ts';
 import type { LensEntry, LensItem, LensText } from './lens.ts';
 
 interface Kept {
@@ -52,7 +52,7 @@ export class MavItems {
       : [{ range: { start: 0, end: 0 }, needs: [], render: () => ({ title: summary }) }, ...items];
   }
 
-  #found(document: ServerDocument, placed: PlacedSection, dialect: MavDialect): Kept {
+  #found(document: ServerDocument, placed: SectionLocation, dialect: MavDialect): Kept {
     const known = this.#kept.get(placed.section);
     if (known?.dialect === dialect) return known;
     const view = document.mavView(placed);
@@ -73,10 +73,10 @@ const treeItem = (range: Range): LensItem => ({
 class MavItem implements LensItem {
   readonly range: Range;
   readonly needs = NONE;
-  readonly #placed: PlacedSection;
+  readonly #placed: SectionLocation;
   readonly #lens: MavLens;
 
-  constructor(placed: PlacedSection, lens: MavLens) {
+  constructor(placed: SectionLocation, lens: MavLens) {
     this.range = shiftRange(lens.range, placed.offset);
     this.#placed = placed;
     this.#lens = lens;

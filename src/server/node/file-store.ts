@@ -1,7 +1,7 @@
 import { appendFile, mkdir, open, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
-import type { ResultStore, StoredResult } from '../../protocol/result-store.ts';
+import type { ResultStore, StoredResult } from '../host.ts';
 
 export interface FileStoreOptions {
   /** Results kept, the newest ones. */

@@ -1,12 +1,15 @@
+import { fileURLToPath } from 'node:url';
 import { JOB_VERSIONS, type Jobs } from '../../compute/jobs/jobs.ts';
 import { Pool } from '../../compute/pool/pool.ts';
 import { nodeThreads, workerBeside } from '../../compute/worker/node-threads.ts';
-import { CHECK_LIMITS } from '../../engine/connect-four-values.ts';
+import { killAtExit, stopProgram } from '../../compute/worlds/node-process-world.ts';
+import { type AllowedPrograms, newShared } from '../../compute/worlds/node-program-channel.ts';
+import { commandKey } from '../../core/worlds/world-spec.ts';
 import { openValueSource } from '../../engine/node-value-source.ts';
+import { CHECK_LIMITS } from '../../engine/value-sources.ts';
 import type { Clock } from '../../protocol/clock.ts';
-import type { ServerHost } from '../host.ts';
+import type { ProgramHost, ServerHost } from '../host.ts';
 import { FileStore } from './file-store.ts';
-import { programHost } from './program-host.ts';
 import { filesInPddl, readWorld } from './read-world.ts';
 
 /**
@@ -40,3 +43,26 @@ const clock: Clock = {
     return () => clearTimeout(timer);
   },
 };
+
+/**
+ * Programs in Node: each has a compute thread that may start it and no other.
+ *
+ * @param bundle URL of the file that runs; the worker's bundle lies beside it
+ */
+export const programHost = (bundle: string): ProgramHost => ({
+  folder(uri) {
+    if (!uri.startsWith('file:')) return undefined;
+    try {
+      const path = fileURLToPath(uri);
+      return path.length > 1 ? path.replace(/[\\/]$/, '') : path;
+    } catch {
+      return undefined;
+    }
+  },
+  start(spec) {
+    const shared = newShared();
+    killAtExit(shared);
+    const allowed: AllowedPrograms = { commands: [commandKey(spec)], shared };
+    return { transport: nodeThreads(workerBeside(bundle), 1, allowed), end: () => stopProgram(shared) };
+  },
+});

@@ -2,11 +2,10 @@ import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pddlFolder } from '../../compute/worlds/node-pddl-folder.ts';
-import { LruMap } from '../../core/base/lru.ts';
-import { messageOf } from '../../core/base/message-of.ts';
-import { err, type Result } from '../../core/base/result.ts';
-import { worldOfFile } from '../../core/notation/walk/world-files.ts';
-import type { PddlFolder } from '../../core/worlds/pddl/beside.ts';
+import { LruMap } from '../../core/base/collections.ts';
+import { err, type Result, thrownMessage } from '../../core/base/result.ts';
+import { worldFromFile } from '../../core/notation/walk/walk-world.ts';
+import type { PddlFolder } from '../../core/worlds/pddl/problem.ts';
 import type { WorldSpec } from '../../core/worlds/world-spec.ts';
 
 /** When the files in PDDL of a folder were written, one of which is the domain of the others. */
@@ -45,11 +44,11 @@ export function readWorld(uri: string, name: string): Result<WorldSpec, string> 
     const written = `${stat.mtimeMs} ${/\.pddl$/i.test(name) ? writtenIn(path.dirname(file), folder.names) : ''}`;
     const known = READ.get(file);
     if (known !== undefined && known.written === written) return known.world;
-    const world = worldOfFile(name, readFileSync(file, 'utf8'), folder);
+    const world = worldFromFile(name, readFileSync(file, 'utf8'), folder);
     READ.set(file, { written, world });
     return world;
   } catch (error) {
-    return err(`cannot read ${name}: ${messageOf(error)}`);
+    return err(`cannot read ${name}: ${thrownMessage(error)}`);
   }
 }
 

@@ -1,19 +1,25 @@
+import { type CompareJob, type CompareOutput, JOB_VERSIONS, type Jobs } from '../../compute/jobs/jobs.ts';
+import { Pool, type RunOptions } from '../../compute/pool/pool.ts';
+import { type ComputeError, computeError } from '../../compute/worker/worker-protocol.ts';
+import { LearnedWorld } from '../../compute/worlds/learned-world.ts';
+import { onAbort } from '../../core/base/cancellation.ts';
+import { LruMap } from '../../core/base/collections.ts';
 import { err, ok, type Result } from '../../core/base/result.ts';
 import {
   commandKey,
   type ProcessOpener,
   type ProcessSpec,
-  programOf,
-  programRefused,
+  programFromCommand,
+  programRefusal,
   programSpec,
   startProgramsWith,
   type WorldSpec,
 } from '../../core/worlds/world-spec.ts';
-import type { AllowedProgram } from '../../protocol/programs.ts';
+import type { Clock } from '../../protocol/clock.ts';
+import type { AllowedProgram } from '../../protocol/lsp.ts';
 import { splitUri } from '../documents/open-domain.ts';
-import type { ServerHost } from '../host.ts';
+import type { ProgramThread, ServerHost } from '../host.ts';
 import type { Log } from '../log.ts';
-import { StartedProgram } from './started-program.ts';
 
 /** Programs that run at once. */
 const MAX_STARTED = 16;
@@ -51,7 +57,7 @@ export class WorldPrograms {
     const { programs } = host;
     const cwd = programs?.folder(folder);
     if (programs === undefined || cwd === undefined) return NOT_HERE;
-    const named = programOf(words);
+    const named = programFromCommand(words);
     if (named === undefined) return 'there is no command';
     const spec: ProcessSpec = { ...named, cwd, start: ++this.#starts };
     const key = commandKey(spec);
@@ -92,7 +98,7 @@ export class WorldPrograms {
     if (spec === undefined) return err('world is followed by no command');
     const cwd = this.#context.host.programs?.folder(splitUri(uri).folder);
     const program = cwd === undefined ? undefined : this.#started.get(commandKey({ ...spec, cwd }));
-    return program === undefined ? err(programRefused(spec)) : ok(program.spec);
+    return program === undefined ? err(programRefusal(spec)) : ok(program.spec);
   }
 
   /** The program of a world, where that is one and was allowed. */
@@ -103,8 +109,121 @@ export class WorldPrograms {
   /** The worlds of this thread: what programs have answered. Nothing is asked here. */
   readonly #open: ProcessOpener = (spec) => {
     const program = this.of(spec);
-    if (program === undefined || program.spec.start !== spec.start) return err([{ message: programRefused(spec) }]);
+    if (program === undefined || program.spec.start !== spec.start) return err([{ message: programRefusal(spec) }]);
     const { failure, learned } = program;
     return failure === undefined ? ok(learned.world) : err([{ message: failure }]);
   };
+}
+
+/** How long a program may take for all that is asked about one walk, and about one prediction, in milliseconds. */
+const LEARN_MS = 60_000;
+const COMPARE_MS = 30_000;
+/** A cancelled job ends with the answer that it waits for; only after this time its thread is replaced. */
+const GRACE_MS = 30_000;
+/** Comparisons that are kept. */
+const KEPT_RESULTS = 300;
+/** Texts of walks that are remembered as learned. */
+const KEPT_TEXTS = 1000;
+
+/** A program that the user has allowed: its thread, what it has answered, and why it has failed. */
+export class StartedProgram {
+  readonly spec: ProcessSpec;
+  /** Its world, as far as it was asked. */
+  readonly learned = new LearnedWorld();
+  readonly #clock: Clock;
+  readonly #thread: ProgramThread;
+  readonly #pool: Pool<Jobs>;
+  readonly #failed: (message: string) => void;
+  readonly #texts = new LruMap<string, true>(KEPT_TEXTS);
+  #failure: string | undefined;
+  #ended: Promise<void> | undefined;
+
+  /** @param failed is told once why it is of no use any more */
+  constructor(spec: ProcessSpec, thread: ProgramThread, clock: Clock, failed: (message: string) => void) {
+    this.spec = spec;
+    this.#clock = clock;
+    this.#thread = thread;
+    this.#failed = failed;
+    const { transport } = thread;
+    this.#pool = new Pool<Jobs>({
+      transport,
+      versions: JOB_VERSIONS,
+      clock,
+      graceMs: GRACE_MS,
+      cacheEntries: KEPT_RESULTS,
+    });
+  }
+
+  /** Why it is of no use any more, as text without a period. */
+  get failure(): string | undefined {
+    return this.#failure;
+  }
+
+  /** Asks about a walk. Resolves once its world knows all of it, or has failed, or was ended. Never rejects. */
+  async learn(text: string): Promise<void> {
+    if (this.#failure !== undefined) return;
+    // what it was asked about once is known from then on
+    if (this.#texts.get(text) !== undefined) return this.#fail('does not give the answers that a walk needs');
+    const late = this.#deadline(LEARN_MS);
+    const options = { signal: late.signal, priority: 'visible', once: true } as const;
+    const result = await this.#pool.run('learn', { text, world: this.spec }, options);
+    late.stop();
+    if (this.#ended !== undefined) return;
+    if (late.signal.aborted) return this.#fail(`took more than ${LEARN_MS / 1000} s for one walk`);
+    if (!result.ok) return this.#end(result.error.message);
+    if ('failure' in result.value) return this.#end(result.value.failure);
+    this.#texts.set(text, true);
+    if (!this.learned.learn(result.value.facts)) this.#fail('has shown more states than are kept; start it again');
+  }
+
+  /** Compares two of its states. Never rejects. */
+  async compare(job: CompareJob, { signal, ...options }: RunOptions): Promise<Result<CompareOutput, ComputeError>> {
+    if (this.#failure !== undefined) return err(computeError('COMPUTE_JOB_FAILED', this.#failure));
+    const { trueFen, predictedFen } = job;
+    const late = this.#deadline(COMPARE_MS, signal);
+    const input = { world: this.spec, trueFen, predictedFen, options: job.options };
+    const result = await this.#pool.run('compare-world', input, { ...options, signal: late.signal });
+    late.stop();
+    if (!result.ok) {
+      const isLate = late.signal.aborted && signal?.aborted !== true;
+      return isLate ? err(computeError('COMPUTE_JOB_FAILED', `it took more than ${COMPARE_MS / 1000} s`)) : result;
+    }
+    if (!('faults' in result.value)) return ok(result.value);
+    const message = result.value.faults[0]?.message ?? 'there is no such world';
+    if (this.#ended === undefined) this.#end(message);
+    return err(computeError('COMPUTE_JOB_FAILED', message));
+  }
+
+  /** Ends the program and its thread. */
+  end(): Promise<void> {
+    this.#ended ??= this.#thread.end().then(() => this.#pool.dispose());
+    return this.#ended;
+  }
+
+  #fail(what: string): void {
+    this.#end(`the world ${this.spec.name} ${what}`);
+  }
+
+  #end(failure: string): void {
+    if (this.#failure !== undefined) return;
+    this.#failure = failure;
+    void this.end();
+    this.#failed(failure);
+  }
+
+  /** Aborts after a time, or with another signal. */
+  #deadline(ms: number, other?: RunOptions['signal']): { readonly signal: AbortSignal; stop(): void } {
+    const controller = new AbortController();
+    const abort = (): void => controller.abort();
+    const stopTimer = this.#clock.after(ms, abort);
+    const stopOther = other && onAbort(other, abort);
+    if (other?.aborted === true) abort();
+    return {
+      signal: controller.signal,
+      stop() {
+        stopTimer();
+        stopOther?.();
+      },
+    };
+  }
 }

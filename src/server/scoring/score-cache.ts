@@ -1,6 +1,6 @@
-import { LruMap } from '../../core/base/lru.ts';
+import { LruMap } from '../../core/base/collections.ts';
 import type { Clock } from '../../protocol/clock.ts';
-import type { ResultStore, StoredResult } from '../../protocol/result-store.ts';
+import type { ResultStore, StoredResult } from '../host.ts';
 import { isKept, parseScores, printScores, type Scores } from './scores.ts';
 
 /** Scores kept in memory: some 10 MB. */

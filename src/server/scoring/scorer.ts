@@ -1,10 +1,9 @@
 import type { CompareJob } from '../../compute/jobs/jobs.ts';
-import type { Priority } from '../../compute/pool/task.ts';
-import { LruMap } from '../../core/base/lru.ts';
+import type { Priority } from '../../compute/pool/task-queue.ts';
+import { LruMap } from '../../core/base/collections.ts';
 import type { Clock } from '../../protocol/clock.ts';
-import type { Compares } from './compares.ts';
 import type { ScoreCache } from './score-cache.ts';
-import { type Scores, scoresOf } from './scores.ts';
+import { type Compares, comparisonScores, type Scores } from './scores.ts';
 
 /** Assumed for a prediction before any was scored, in milliseconds. */
 const FIRST_GUESS_MS = 10;
@@ -62,7 +61,7 @@ export class Scorer {
       const now = this.#clock.now();
       this.#meanMs += WEIGHT * (now - this.#lastDone - this.#meanMs);
       this.#lastDone = now;
-      const scores = scoresOf(result.value);
+      const scores = comparisonScores(result.value);
       this.#cache.set(key, scores);
       return scores;
     }

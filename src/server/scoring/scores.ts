@@ -1,9 +1,12 @@
 import * as v from 'valibot';
-import type { CompareJob } from '../../compute/jobs/jobs.ts';
+import type { CompareJob, CompareOutput } from '../../compute/jobs/jobs.ts';
+import type { RunOptions } from '../../compute/pool/pool.ts';
+import type { ComputeError } from '../../compute/worker/worker-protocol.ts';
+import type { Result } from '../../core/base/result.ts';
 import type { LocalPrediction } from '../../core/languages/sections.ts';
-import { isComparedWorld } from '../../core/metrics/compared.ts';
 import { worldKey } from '../../core/metrics/comparers.ts';
 import type { Comparison } from '../../core/metrics/comparison.ts';
+import { isComparedWorld } from '../../core/metrics/comparison-rules.ts';
 import { PROCESS } from '../../core/worlds/world-spec.ts';
 
 /** The scores of a comparison that lenses show. */
@@ -33,7 +36,7 @@ export const scoreJob = ({ variant, world, fen }: LocalPrediction, trueFen: stri
   options: { affordance: { m } },
 });
 
-export const scoresOf = ({ m, p, r, samples, standardError, conditional, vacuous }: Comparison): Scores => ({
+export const comparisonScores = ({ m, p, r, samples, standardError, conditional, vacuous }: Comparison): Scores => ({
   m,
   p,
   r,
@@ -66,3 +69,6 @@ export function parseScores(text: string): Scores | undefined {
     return undefined;
   }
 }
+
+/** Compares a pair of states where that is done: in the pool, or by the thread of the program that their world is. */
+export type Compares = (job: CompareJob, options: RunOptions) => Promise<Result<CompareOutput, ComputeError>>;

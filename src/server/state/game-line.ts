@@ -2,34 +2,32 @@ import { squareName } from '../../core/games/chess/moves.ts';
 import { printChess } from '../../core/games/chess/state.ts';
 import { LineHistory } from '../../core/metrics/placement.ts';
 import {
-  boardFacts,
+  alternativeMoves,
   continuation,
-  movesInstead,
-  type PlaceInGame,
-  placeInGame,
+  type GameLocation,
+  locateInGame,
+  positionDetails,
 } from '../../core/notation/pgn/board-position.ts';
-import { lineTo, offsetOf } from '../../core/notation/pgn/move-before.ts';
 import { FAILED, failureReason, PLAYED, stateAfter } from '../../core/notation/pgn/replay.ts';
-import { withoutSample } from '../../core/notation/predictions/types.ts';
+import { lineTo, moveOffset } from '../../core/notation/pgn/tree-lookup.ts';
+import { withoutSample } from '../../core/notation/predictions/prediction.ts';
 import type { ServerDocument } from '../documents/document.ts';
-import type { GameView } from '../games/game-view.ts';
-import { stepPlaces } from '../games/step-places.ts';
-import type { PlacedGame } from '../games/views.ts';
-import { labelAt, placedPredictions, sectionKey } from './in-section.ts';
-import type { LineDraft, LinePrediction, Place } from './located.ts';
+import { stepPlaces } from '../games/board-at.ts';
+import type { GameView, SectionGame } from '../games/game-view.ts';
+import { type LineDraft, type LinePrediction, labelAt, type Place, placedPredictions, sectionKey } from './located.ts';
 
 /** A place of a game: the line through it, and what a board shows there. */
-export function placeOfGame(document: ServerDocument, game: PlacedGame, offset: number): Place {
+export function gameLocation(document: ServerDocument, game: SectionGame, offset: number): Place {
   const { view, placed } = game;
   const { replay, text, next } = view;
   const { tree } = replay;
   const own = offset - placed.offset;
-  const place = placeInGame(replay, own);
+  const place = locateInGame(replay, own);
   const { move } = place;
   const state = stateAfter(replay, move);
   if (state === undefined) return { reason: 'the start position of this game cannot be read' };
   const at = (offset: number) => document.buffer.positionAt(placed.offset + offset);
-  const { steps, ...facts } = boardFacts(text, replay, place, state, next);
+  const { steps, ...facts } = positionDetails(text, replay, place, state, next);
   const leaf =
     continuation(move, next)
       .filter((m) => replay.status[m] === PLAYED)
@@ -46,7 +44,7 @@ export function placeOfGame(document: ServerDocument, game: PlacedGame, offset: 
       },
       label: labelAt(placed.section, own),
       board: { ...facts, steps: stepPlaces(steps, at) },
-      instead: movesInstead(text, replay, move, next).map(({ number, san, range }) => ({
+      instead: alternativeMoves(text, replay, move, next).map(({ number, san, range }) => ({
         name: `${number}${san}`,
         cursor: at(range.end),
       })),
@@ -56,7 +54,7 @@ export function placeOfGame(document: ServerDocument, game: PlacedGame, offset: 
 }
 
 /** `7.Nf9 is illegal: there is no square f9` */
-function stuckReason(view: GameView, { move, stuck }: PlaceInGame): string {
+function stuckReason(view: GameView, { move, stuck }: GameLocation): string {
   const { replay, text } = view;
   const [number = '', turn] = [replay.tree.movePly[stuck] ?? 0].flatMap(() => {
     const state = stateAfter(replay, move);
@@ -69,7 +67,7 @@ function stuckReason(view: GameView, { move, stuck }: PlaceInGame): string {
   return `${name} is ${kind === 'ambiguous' ? 'ambiguous' : 'illegal'}: ${message}`;
 }
 
-function draftOf(document: ServerDocument, { view, placed }: PlacedGame, leaf: number): LineDraft {
+function draftOf(document: ServerDocument, { view, placed }: SectionGame, leaf: number): LineDraft {
   const { tree } = view.replay;
   const moves = [-1, ...lineTo(tree, leaf)];
   const line = new LineHistory(
@@ -102,7 +100,7 @@ function draftOf(document: ServerDocument, { view, placed }: PlacedGame, leaf: n
         lastMove: played < 0 ? null : [squareName(played & 63), squareName((played >>> 6) & 63)],
       };
     }),
-    cursors: moves.map((m) => document.buffer.positionAt(placed.offset + offsetOf(tree, m))),
+    cursors: moves.map((m) => document.buffer.positionAt(placed.offset + moveOffset(tree, m))),
     accepts: true,
     predicts: true,
     predictions,

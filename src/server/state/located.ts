@@ -1,6 +1,8 @@
-import type { History } from '../../core/metrics/placement.ts';
+import { fingerprint } from '../../core/base/text/hash.ts';
+import type { HistoryInput } from '../../core/metrics/placement.ts';
 import type { PlacedLine, StateHere } from '../../protocol/state.ts';
-import type { PlacedPrediction } from '../documents/document.ts';
+import type { DocumentPrediction, ServerDocument } from '../documents/document.ts';
+import type { Section, SectionLocation } from '../documents/sections.ts';
 
 /** A prediction of a line. */
 export interface LinePrediction {
@@ -8,12 +10,12 @@ export interface LinePrediction {
   readonly at: number;
   /** The label of its row. */
   readonly row: string;
-  readonly placed: PlacedPrediction;
+  readonly placed: DocumentPrediction;
   readonly trueFen: string;
   /** `TimelineCell.printed` */
   readonly printed?: string;
   /** The line that leads to it. */
-  line(): History;
+  line(): HistoryInput;
 }
 
 /** A line of a document, read and not compared. */
@@ -25,7 +27,7 @@ export interface LineDraft extends Omit<PlacedLine, 'm' | 'rows'> {
 }
 
 /** What is at a place of a document. */
-export interface Located {
+export interface StateLocation {
   /** Names what the line is made of: equal texts have equal lines. */
   readonly key: string;
   /** Reads the line; may be asked later, as long as the document was not edited. */
@@ -36,4 +38,23 @@ export interface Located {
 }
 
 /** A place without a position says why, in a sentence without a period. */
-export type Place = Located | { readonly reason: string };
+export type Place = StateLocation | { readonly reason: string };
+
+/** The predictions of a section. */
+export const placedPredictions = ({ section, offset, game }: SectionLocation): DocumentPrediction[] =>
+  section.predictions.map((prediction, index) => ({ prediction, offset, game, index }));
+
+/** The label of the prediction that an offset of a section is in, or right behind; null for none. */
+export const labelAt = ({ predictions }: Section, offset: number): string | null =>
+  predictions.filter(({ range }) => range.start <= offset && offset <= range.end).at(-1)?.label ?? null;
+
+const FINGERPRINTS = new WeakMap<Section, string>();
+
+/** Names the text of a section and where it stands. Sections are replaced whole when their text changes. */
+export function sectionKey(document: ServerDocument, placed: SectionLocation): string {
+  const { section, game, offset } = placed;
+  let text = FINGERPRINTS.get(section);
+  if (text === undefined) FINGERPRINTS.set(section, (text = fingerprint(document.sectionText(placed))));
+  const { line, character } = document.buffer.positionAt(offset);
+  return `${text} ${game} ${line}:${character}`;
+}

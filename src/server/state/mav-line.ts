@@ -1,19 +1,23 @@
-import { exampleFault, modelFault } from '../../core/mav/features/no-state.ts';
-import { exampleAt, sectionStates, statePlaceAt } from '../../core/mav/features/state-steps.ts';
+import {
+  exampleAt,
+  findSectionState,
+  sectionStates,
+  whyNoExamplePosition,
+  whyNoPosition,
+} from '../../core/mav/features/section-states.ts';
 import type { MavView } from '../../core/mav/view.ts';
-import { historyAt } from '../comparison/text-comparison.ts';
+import { historyAt } from '../comparison/comparer.ts';
 import type { ServerDocument } from '../documents/document.ts';
-import type { PlacedSection } from '../documents/sections.ts';
-import { labelAt, placedPredictions, sectionKey } from './in-section.ts';
-import type { LineDraft, LinePrediction, Place } from './located.ts';
+import type { SectionLocation } from '../documents/sections.ts';
+import { type LineDraft, type LinePrediction, labelAt, type Place, placedPredictions, sectionKey } from './located.ts';
 
 /** A place of a MAV file: a position among those of its example or trace. */
-export function placeInMav(document: ServerDocument, placed: PlacedSection, offset: number): Place {
+export function mavLocation(document: ServerDocument, placed: SectionLocation, offset: number): Place {
   const view = document.mavView(placed);
   const states = sectionStates(view);
-  if (states === undefined) return { reason: modelFault(view) };
+  if (states === undefined) return { reason: whyNoPosition(view) };
   const own = offset - placed.offset;
-  const at = statePlaceAt(view, states.places, own);
+  const at = findSectionState(view, states.places, own);
   const label = labelAt(placed.section, own);
   return {
     key: `${sectionKey(document, placed)} ${JSON.stringify(view.dialect)}`,
@@ -33,13 +37,13 @@ export function placeInMav(document: ServerDocument, placed: PlacedSection, offs
 function faultAt(view: MavView, offset: number): string | null {
   const judged = view.examples[exampleAt(view, offset)];
   if (judged === undefined || judged.truth !== undefined || judged.printed !== undefined) return null;
-  return exampleFault(judged);
+  return whyNoExamplePosition(judged);
 }
 
 /** A state after the best action stands in the row of its command: its step says which it is. */
 const rowOf = (label: string): string => label.replace(/^final /, '');
 
-function draftOf(document: ServerDocument, placed: PlacedSection): LineDraft {
+function draftOf(document: ServerDocument, placed: SectionLocation): LineDraft {
   const view = document.mavView(placed);
   const { game = 'chess', places = [] } = sectionStates(view) ?? {};
   const text = document.sectionText(placed);

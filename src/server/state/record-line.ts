@@ -1,20 +1,19 @@
-import { fingerprint } from '../../core/base/text/fingerprint.ts';
+import { fingerprint } from '../../core/base/text/hash.ts';
 import { printChess } from '../../core/games/chess/state.ts';
 import { recordPosition } from '../../core/notation/fen/record-position.ts';
-import { withoutSample } from '../../core/notation/predictions/types.ts';
+import { withoutSample } from '../../core/notation/predictions/prediction.ts';
 import type { ServerDocument } from '../documents/document.ts';
-import type { PlacedSection, Section } from '../documents/sections.ts';
-import { boardOfRecord } from '../games/board-at.ts';
-import { labelAt, placedPredictions, sectionKey } from './in-section.ts';
-import type { LineDraft, LinePrediction, Place } from './located.ts';
+import type { Section, SectionLocation } from '../documents/sections.ts';
+import { recordBoard } from '../games/board-at.ts';
+import { type LineDraft, type LinePrediction, labelAt, type Place, placedPredictions, sectionKey } from './located.ts';
 
 /** Records of a line: the file is cut into lines of so many. */
 const RECORDS = 256;
 
 /** A place of a FEN or EPD file: a record among those around it, one step each. */
-export function placeOfRecord(document: ServerDocument, offset: number, epd: boolean): Place {
+export function recordLocation(document: ServerDocument, offset: number, epd: boolean): Place {
   const { sections } = document;
-  const { shown, reason } = boardOfRecord(document, offset, epd);
+  const { shown, reason } = recordBoard(document, offset, epd);
   if (shown === null) return { reason: sentencePart(reason ?? 'there is no position here') };
   const index = sections.indexAt(offset);
   const placed = sections.at(index);
@@ -39,12 +38,16 @@ export function placeOfRecord(document: ServerDocument, offset: number, epd: boo
 const sentencePart = (sentence: string): string =>
   `${sentence.charAt(0).toLowerCase()}${sentence.slice(1).replace(/\.$/, '')}`;
 
-const recordsFrom = ({ sections }: ServerDocument, first: number): PlacedSection[] =>
+const recordsFrom = ({ sections }: ServerDocument, first: number): SectionLocation[] =>
   Array.from({ length: Math.min(RECORDS, sections.count - first) }, (_, i) => sections.at(first + i));
 
 const READ = new WeakMap<Section, ReturnType<typeof recordPosition>>();
 
-function readRecord(document: ServerDocument, placed: PlacedSection, epd: boolean): ReturnType<typeof recordPosition> {
+function readRecord(
+  document: ServerDocument,
+  placed: SectionLocation,
+  epd: boolean,
+): ReturnType<typeof recordPosition> {
   let read = READ.get(placed.section);
   if (read === undefined) {
     read = recordPosition(document.sectionText(placed), epd);
@@ -53,10 +56,10 @@ function readRecord(document: ServerDocument, placed: PlacedSection, epd: boolea
   return read;
 }
 
-const hasPosition = (document: ServerDocument, placed: PlacedSection, epd: boolean): boolean =>
+const hasPosition = (document: ServerDocument, placed: SectionLocation, epd: boolean): boolean =>
   readRecord(document, placed, epd).ok;
 
-function draftOf(document: ServerDocument, around: readonly PlacedSection[], epd: boolean): LineDraft {
+function draftOf(document: ServerDocument, around: readonly SectionLocation[], epd: boolean): LineDraft {
   const records = around.flatMap((placed) => {
     const read = readRecord(document, placed, epd);
     return read.ok ? [{ placed, ...read.value }] : [];
@@ -88,7 +91,7 @@ function draftOf(document: ServerDocument, around: readonly PlacedSection[], epd
 }
 
 /** Where the line of the record starts: comments may stand above it. */
-function recordStart(document: ServerDocument, placed: PlacedSection): number {
+function recordStart(document: ServerDocument, placed: SectionLocation): number {
   const found = /^[ \t\f\v\uFEFF]*[^\s#\uFEFF]/m.exec(document.sectionText(placed));
   return found?.index ?? 0;
 }

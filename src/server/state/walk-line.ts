@@ -1,19 +1,18 @@
-import { isComparedWorld } from '../../core/metrics/compared.ts';
+import { isComparedWorld } from '../../core/metrics/comparison-rules.ts';
 import { LineHistory } from '../../core/metrics/placement.ts';
-import { withoutSample } from '../../core/notation/predictions/types.ts';
-import { reasonOf } from '../../core/notation/walk/check-walk.ts';
+import { withoutSample } from '../../core/notation/predictions/prediction.ts';
+import { illegalActionReason } from '../../core/notation/walk/check-walk.ts';
 import { actionsBefore } from '../../core/notation/walk/read-walk.ts';
 import { type ReplayedWalk, walkHistory } from '../../core/notation/walk/replay-walk.ts';
-import { comparedBy } from '../../core/notation/walk/walk-predictions.ts';
+import { walkComparison } from '../../core/notation/walk/walk-predictions.ts';
 import type { OpenedWorld } from '../../core/notation/walk/walk-world.ts';
 import type { ServerDocument } from '../documents/document.ts';
-import type { PlacedSection } from '../documents/sections.ts';
-import { walkAt } from '../walks/walk-at.ts';
-import { labelAt, placedPredictions, sectionKey } from './in-section.ts';
-import type { LineDraft, LinePrediction, Place } from './located.ts';
+import type { SectionLocation } from '../documents/sections.ts';
+import { walkAt } from '../games/walk-at.ts';
+import { type LineDraft, type LinePrediction, labelAt, type Place, placedPredictions, sectionKey } from './located.ts';
 
 /** A place of a walk file: a state of the walk around it, a step for each action. */
-export function placeInWalk(document: ServerDocument, offset: number): Place {
+export function walkLocation(document: ServerDocument, offset: number): Place {
   const found = walkAt(document, offset);
   if (found === undefined) return { reason: 'there is no walk here' };
   const { placed, replayed } = found;
@@ -23,7 +22,7 @@ export function placeInWalk(document: ServerDocument, offset: number): Place {
   const wanted = actionsBefore(walk, own);
   const at = Math.min(wanted, states.length - 1);
   return {
-    key: `${sectionKey(document, placed)} ${comparedBy(opened).variant}${startOf(opened)}`,
+    key: `${sectionKey(document, placed)} ${walkComparison(opened).variant}${startOf(opened)}`,
     draft: () => draftOf(document, placed, replayed, opened),
     here: {
       at,
@@ -40,19 +39,19 @@ export function placeInWalk(document: ServerDocument, offset: number): Place {
 const startOf = ({ spec }: OpenedWorld): string => (spec.kind === 'process' ? ` ${spec.start ?? 0}` : '');
 
 function illegalReason({ walk, states, illegal = 0 }: ReplayedWalk, { world }: OpenedWorld): string {
-  return reasonOf(world, states.at(-1), walk.actions[illegal]?.text ?? '');
+  return illegalActionReason(world, states.at(-1), walk.actions[illegal]?.text ?? '');
 }
 
 function draftOf(
   document: ServerDocument,
-  placed: PlacedSection,
+  placed: SectionLocation,
   replayed: ReplayedWalk,
   opened: OpenedWorld,
 ): LineDraft {
   const { walk, states } = replayed;
   const plies = walkHistory(replayed, states.length - 1);
   const line = new LineHistory(plies);
-  const { variant } = comparedBy(opened);
+  const { variant } = walkComparison(opened);
   const isChess = variant === 'chess' || variant === 'chess960';
   const predictions = placedPredictions(placed).flatMap((one): LinePrediction[] => {
     const { ply, trueFen, label } = one.prediction;

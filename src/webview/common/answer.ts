@@ -1,6 +1,6 @@
-import { takenCandidate } from '../../core/answers/reading.ts';
-import { type WrongPart, wrongParts } from '../../core/board/wrong-parts.ts';
-import type { Compared } from '../../core/metrics/compared.ts';
+import { getTakenCandidate } from '../../core/answers/answer-reading.ts';
+import { type WrongPart, wrongParts } from '../../core/board/state-differences.ts';
+import type { ComparisonRules } from '../../core/metrics/comparison-rules.ts';
 import type { KeptAnswer } from '../../protocol/state.ts';
 import { candidateList, markedText, readingLine, type TakeState } from './candidates.ts';
 import { h } from './dom.ts';
@@ -8,7 +8,7 @@ import { t } from './l10n.ts';
 
 /** The state that an answer is about. */
 export interface AskedState {
-  readonly variant: Compared;
+  readonly variant: ComparisonRules;
   /** The true state. */
   readonly truth: string;
 }
@@ -63,7 +63,7 @@ function rawText(raw: string, { reading, label }: KeptAnswer, asked: AskedState,
   return markedText({
     text: raw,
     candidates: reading.candidates,
-    taken: takenCandidate(reading),
+    taken: getTakenCandidate(reading),
     // Other forms than a FEN have their fields elsewhere.
     inside: (text, { state }) => (text === state ? stateText(text, asked) : [document.createTextNode(text)]),
     take: take && ((state) => take(label, state)),

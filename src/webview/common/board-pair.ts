@@ -1,4 +1,4 @@
-import type { Compared } from '../../core/metrics/compared.ts';
+import type { ComparisonRules } from '../../core/metrics/comparison-rules.ts';
 import { h } from './dom.ts';
 import {
   believedCaption,
@@ -24,7 +24,7 @@ export class BoardPair {
   /**
    * @param onMove makes the true board one to move pieces on
    */
-  constructor(variant: Compared, onMove?: (from: string, to: string) => void) {
+  constructor(variant: ComparisonRules, onMove?: (from: string, to: string) => void) {
     this.#truth = stateBoard(variant, onMove);
     this.#believed = stateBoard(variant);
     this.#trueFigure.append(h('figcaption'), this.#truth.element);

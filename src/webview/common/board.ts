@@ -3,13 +3,12 @@ import type { Api } from '@lichess-org/chessground/api';
 import type { Config } from '@lichess-org/chessground/config';
 import type { DrawShape } from '@lichess-org/chessground/draw';
 import type { Key } from '@lichess-org/chessground/types';
-import { boardDescription } from '../../core/board/description.ts';
-import { markShape } from '../../core/board/mark-shapes.ts';
-import type { Mark } from '../../core/board/marks.ts';
-import type { Orientation } from '../../core/board/svg.ts';
-import { readFen } from '../../core/metrics/fen-reading.ts';
+import type { Orientation } from '../../core/board/board-svg.ts';
+import { boardDescription } from '../../core/board/board-text.ts';
+import { type Mark, markShape } from '../../core/board/marks.ts';
+import { readLooseFen } from '../../core/metrics/fen-reading.ts';
 import { printPlacement } from '../../core/metrics/placement.ts';
-import type { BoardShape } from '../../core/notation/pgn/board-comments.ts';
+import type { BoardShape } from '../../core/notation/pgn/board-position.ts';
 import { h } from './dom.ts';
 
 /** The content of a board. */
@@ -93,7 +92,7 @@ export function createBoard(onMove?: (from: string, to: string) => void): Board 
   return {
     element,
     show: ({ fen, orientation, lastMove, marks = [], shapes = [], legal = [], check = false, name }) => {
-      const { placement, fields } = readFen(fen);
+      const { placement, fields } = readLooseFen(fen);
       const turn = fields.side === 'b' ? 'black' : 'white';
       element.setAttribute('aria-label', `${name}. ${boardDescription(fen)}`);
       config = {

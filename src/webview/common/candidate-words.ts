@@ -1,9 +1,9 @@
-import type { Candidate, CandidateForm, Role } from '../../core/answers/reading.ts';
-import { cueText } from '../../core/answers/reading-words.ts';
+import type { AnswerCandidate, AnswerRole, CandidateForm } from '../../core/answers/answer-reading.ts';
+import { quoteCue } from '../../core/answers/reading-text.ts';
 import { t } from './l10n.ts';
 
 /** The role in one or two words, beside the state in the text. */
-export function roleTag(role: Role): string {
+export function roleTag(role: AnswerRole): string {
   switch (role) {
     case 'final':
       return t('labeled');
@@ -28,7 +28,7 @@ export function roleTag(role: Role): string {
   }
 }
 
-function roleText(role: Role): string {
+function roleText(role: AnswerRole): string {
   switch (role) {
     case 'final':
       return t('marked as the answer');
@@ -54,8 +54,8 @@ function roleText(role: Role): string {
 }
 
 /** `before the last move (“Position before”)`: the role of a state, and the words of the text that give it. */
-export function roleWords(candidate: Candidate, text: string): string {
-  const cue = cueText(candidate, text);
+export function roleWords(candidate: AnswerCandidate, text: string): string {
+  const cue = quoteCue(candidate, text);
   return cue === '' ? roleText(candidate.role) : t('{0} (“{1}”)', roleText(candidate.role), cue);
 }
 

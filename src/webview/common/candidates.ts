@@ -1,5 +1,5 @@
-import { type Candidate, takenCandidate } from '../../core/answers/reading.ts';
-import { isByHand, readingText, unstatedIn } from '../../core/answers/reading-words.ts';
+import { type AnswerCandidate, getTakenCandidate } from '../../core/answers/answer-reading.ts';
+import { formatReading, formatUnstated, isChosenByHand } from '../../core/answers/reading-text.ts';
 import type { ShownReading } from '../../protocol/answer-reading.ts';
 import type { KeptAnswer } from '../../protocol/state.ts';
 import { formWords, roleTag, roleWords } from './candidate-words.ts';
@@ -13,18 +13,18 @@ export type TakeState = ((label: string, state: string) => void) | undefined;
 /** A text with states in it. */
 export interface MarkedText {
   readonly text: string;
-  readonly candidates: readonly Candidate[];
+  readonly candidates: readonly AnswerCandidate[];
   /** The one that was taken; undefined where none was. */
-  readonly taken: Candidate | undefined;
+  readonly taken: AnswerCandidate | undefined;
   /** The taken one, as it is shown. */
-  readonly inside: (text: string, candidate: Candidate) => readonly Node[];
+  readonly inside: (text: string, candidate: AnswerCandidate) => readonly Node[];
   readonly take: ((state: string) => void) | undefined;
 }
 
-const isTakeable = ({ form }: Candidate): boolean => form !== 'fragment';
+const isTakeable = ({ form }: AnswerCandidate): boolean => form !== 'fragment';
 
 /** The candidates that can be marked in a text: none within another, and the taken one before those that overlap it. */
-function placed({ text, candidates, taken }: MarkedText): Candidate[] {
+function placed({ text, candidates, taken }: MarkedText): AnswerCandidate[] {
   const sorted = candidates
     .filter(({ range }) => range.start < range.end && range.end <= text.length)
     .sort((a, b) => a.range.start - b.range.start);
@@ -72,8 +72,8 @@ export function markedText(marked: MarkedText): Node[] {
   return nodes;
 }
 
-function markTitle(one: Candidate, { text, taken, take }: MarkedText): string {
-  const facts = [formWords(one.form), roleWords(one, text), unstatedIn(one)].filter((part) => part !== '');
+function markTitle(one: AnswerCandidate, { text, taken, take }: MarkedText): string {
+  const facts = [formWords(one.form), roleWords(one, text), formatUnstated(one)].filter((part) => part !== '');
   const title = facts.join(' · ');
   if (one === taken) return t('Taken: {0}', title);
   return take !== undefined && isTakeable(one) ? t('{0}. Click to take this state', title) : title;
@@ -82,7 +82,7 @@ function markTitle(one: Candidate, { text, taken, take }: MarkedText): string {
 /** The sentence of how the state was taken. */
 export function readingLine(reading: ShownReading, answer: string): HTMLElement {
   const isDoubt = reading.outcome === 'doubtful' || reading.outcome === 'unread';
-  const sentence = english(...sentenceNodes(readingText(reading, answer, reading.more)));
+  const sentence = english(...sentenceNodes(formatReading(reading, answer, reading.more)));
   return h('p', { class: `reading${isDoubt ? ' doubted' : ''}` }, sentence);
 }
 
@@ -93,10 +93,10 @@ export function candidateList(
 ): HTMLElement | null {
   const candidates = reading?.candidates ?? [];
   if (candidates.length + drafts.length === 0) return null;
-  const taken = reading === null ? undefined : takenCandidate(reading);
-  const row = (one: Candidate, text: string): HTMLElement => {
+  const taken = reading === null ? undefined : getTakenCandidate(reading);
+  const row = (one: AnswerCandidate, text: string): HTMLElement => {
     const isTaken = one === taken;
-    const facts = [roleWords(one, text), formWords(one.form), unstatedIn(one)].filter((part) => part !== '');
+    const facts = [roleWords(one, text), formWords(one.form), formatUnstated(one)].filter((part) => part !== '');
     return h(
       'li',
       { class: isTaken ? 'taken' : undefined },
@@ -125,7 +125,7 @@ export function candidateList(
 export function readingNote(reading: ShownReading | null, answer: string | null): HTMLElement | undefined {
   const word = noteWord(reading);
   if (reading === null || word === '') return undefined;
-  const title = readingText(reading, answer ?? '', reading.more).replaceAll('`', '');
+  const title = formatReading(reading, answer ?? '', reading.more).replaceAll('`', '');
   return h('span', { class: `reading-note ${reading.outcome}`, title }, word);
 }
 
@@ -134,5 +134,5 @@ export function noteWord(reading: ShownReading | null): string {
   if (reading === null) return '';
   if (reading.outcome === 'doubtful') return t('doubtful');
   if (reading.outcome === 'unread') return t('unread');
-  return isByHand(reading) ? t('by hand') : '';
+  return isChosenByHand(reading) ? t('by hand') : '';
 }

@@ -1,4 +1,4 @@
-import { unturned } from '../../core/base/text/unturned.ts';
+import { replaceBidiControls } from '../../core/base/text/characters.ts';
 
 type Attribute = string | number | boolean | undefined | ((event: Event) => void);
 type Child = Node | string | undefined;
@@ -17,10 +17,10 @@ export function h<K extends keyof HTMLElementTagNameMap>(
   for (const [name, value] of Object.entries(attributes)) {
     if (typeof value === 'function') element.addEventListener(name, value);
     else if (value !== undefined && value !== false)
-      element.setAttribute(name, value === true ? '' : unturned(String(value)));
+      element.setAttribute(name, value === true ? '' : replaceBidiControls(String(value)));
   }
   for (const child of children)
-    if (child !== undefined) element.append(typeof child === 'string' ? unturned(child) : child);
+    if (child !== undefined) element.append(typeof child === 'string' ? replaceBidiControls(child) : child);
   return element;
 }
 
@@ -44,6 +44,6 @@ export function section(title: string, className: string, ...children: readonly 
 
 /** Sets a text where it is another: a live region is not to be read out twice. */
 export function setText(element: HTMLElement, text: string): void {
-  const shown = unturned(text);
+  const shown = replaceBidiControls(text);
   if (element.textContent !== shown) element.textContent = shown;
 }

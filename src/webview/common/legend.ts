@@ -1,7 +1,6 @@
-import { type MarkName, markText, markWord } from '../../core/board/description.ts';
-import { legendShape } from '../../core/board/mark-shapes.ts';
-import type { Mark } from '../../core/board/marks.ts';
-import { svgDataUri } from '../../core/board/svg.ts';
+import { svgDataUri } from '../../core/board/board-svg.ts';
+import { type MarkName, markText, markWord } from '../../core/board/board-text.ts';
+import { legendShape, type Mark } from '../../core/board/marks.ts';
 import { h } from './dom.ts';
 
 /**

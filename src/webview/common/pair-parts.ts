@@ -1,13 +1,12 @@
-import { markWord } from '../../core/board/description.ts';
+import type { Orientation } from '../../core/board/board-svg.ts';
+import { markWord } from '../../core/board/board-text.ts';
 import { type Mark, predictionMarks } from '../../core/board/marks.ts';
-import { isStoneGame, stonePair } from '../../core/board/stone-pair.ts';
-import type { Orientation } from '../../core/board/svg.ts';
-import { worldBoard, worldOf } from '../../core/board/world-board.ts';
-import type { StateLine, StateStep } from '../../core/evaluation/game-trace/state-line.ts';
-import type { TimelineCell as StripCell } from '../../core/evaluation/game-trace/timeline.ts';
+import { isStoneGame, stonePair } from '../../core/board/stone-board.ts';
+import { comparedBuiltInWorld, worldBoard } from '../../core/board/world-board.ts';
+import type { StateLine, StateStep, TimelineCell as StripCell } from '../../core/evaluation/game-trace/timeline.ts';
 import { readStones } from '../../core/games/stones.ts';
-import { type Compared, isComparedWorld } from '../../core/metrics/compared.ts';
-import { readFen } from '../../core/metrics/fen-reading.ts';
+import { type ComparisonRules, isComparedWorld } from '../../core/metrics/comparison-rules.ts';
+import { readLooseFen } from '../../core/metrics/fen-reading.ts';
 import { UNKNOWN } from '../../core/metrics/placement.ts';
 import { h } from './dom.ts';
 import { t } from './l10n.ts';
@@ -17,7 +16,7 @@ import { stepName } from './step-name.ts';
 
 /** A true state and what a model believes. */
 export interface PairView {
-  readonly variant: Compared;
+  readonly variant: ComparisonRules;
   readonly labels: StateLine['labels'];
   readonly step: StateStep;
   /** The true state before the last move, which boards of stones find that move by; null for none. */
@@ -39,8 +38,8 @@ const SIDES: Readonly<Record<string, string>> = {
 };
 
 /** `White to move`; empty where a text does not say it. */
-export function sideText(variant: Compared, state: string): string {
-  if (hasSquares(variant)) return SIDES[readFen(state).fields.side ?? ''] ?? '';
+export function sideText(variant: ComparisonRules, state: string): string {
+  if (hasSquares(variant)) return SIDES[readLooseFen(state).fields.side ?? ''] ?? '';
   const read = readStones(state);
   return read.ok ? (SIDES[read.value.side] ?? '') : '';
 }
@@ -57,10 +56,10 @@ export function boardless({ variant, cell, labels, step, instead }: PairView): s
 }
 
 /** True if a text shows something: of a world every text does, as it is written if there is no picture of it. */
-function hasBoard(variant: Compared, state: string): boolean {
+function hasBoard(variant: ComparisonRules, state: string): boolean {
   if (isComparedWorld(variant)) return true;
   if (isStoneGame(variant)) return readStones(state).ok;
-  return readFen(state).placement.squares.some((square) => square !== UNKNOWN);
+  return readLooseFen(state).placement.squares.some((square) => square !== UNKNOWN);
 }
 
 /** Over the true board: `True · White to move`; where no rule gives the state, how it is known: `Given · White to move`. */
@@ -144,7 +143,7 @@ export function pairMarks(view: PairView): readonly Mark[] {
 function wrongNames(view: PairView): string {
   const { variant, step, cell } = view;
   if (isComparedWorld(variant))
-    return worldBoard(worldOf(variant), cell?.fen ?? '', step.fen, 'predicted')?.wrong.join(', ') ?? '';
+    return worldBoard(comparedBuiltInWorld(variant), cell?.fen ?? '', step.fen, 'predicted')?.wrong.join(', ') ?? '';
   if (!isStoneGame(variant))
     return pairMarks(view)
       .map(({ square, kind }) => `${square} ${markWord(kind)}`)
@@ -164,7 +163,7 @@ const WORLD_WORDS = {
 export function pairLegend(view: PairView): Node[] {
   const { variant, step, cell } = view;
   if (isComparedWorld(variant)) {
-    const board = worldBoard(worldOf(variant), cell?.fen ?? '', step.fen, 'predicted');
+    const board = worldBoard(comparedBuiltInWorld(variant), cell?.fen ?? '', step.fen, 'predicted');
     const marks = (board?.marks ?? []).map(({ part, kind }) => ({ square: part, kind }));
     const items = legend(marks, 'short', WORLD_WORDS);
     return items === undefined ? [] : [items];

@@ -1,5 +1,5 @@
+import { type Orientation, svgDataUri } from '../../core/board/board-svg.ts';
 import { PIECE_SHAPES } from '../../core/board/piece-tables.ts';
-import { type Orientation, svgDataUri } from '../../core/board/svg.ts';
 import { button, h } from './dom.ts';
 import { t } from './l10n.ts';
 

@@ -1,7 +1,6 @@
-import { stoneTextBoard } from '../../core/board/stone-board.ts';
-import { isStoneGame, stonePair } from '../../core/board/stone-pair.ts';
-import { svgDataUri } from '../../core/board/svg.ts';
-import { type Compared, isComparedWorld } from '../../core/metrics/compared.ts';
+import { svgDataUri } from '../../core/board/board-svg.ts';
+import { isStoneGame, stonePair, stoneTextBoard } from '../../core/board/stone-board.ts';
+import { type ComparisonRules, isComparedWorld } from '../../core/metrics/comparison-rules.ts';
 import { type Board, type BoardView, createBoard } from './board.ts';
 import { h } from './dom.ts';
 import { marksOn, type StateView, stonePicture, worldSvg, worldText } from './state-picture.ts';
@@ -24,7 +23,7 @@ const STONE_SIZE = 480;
  *
  * @param onMove makes it a board to move pieces on, as of `createBoard`
  */
-export function stateBoard(variant: Compared, onMove?: (from: string, to: string) => void): StateBoard {
+export function stateBoard(variant: ComparisonRules, onMove?: (from: string, to: string) => void): StateBoard {
   if (isComparedWorld(variant)) return worldStateBoard(variant);
   if (!isStoneGame(variant)) {
     const board: Board = createBoard(onMove);
@@ -46,7 +45,7 @@ export function stateBoard(variant: Compared, onMove?: (from: string, to: string
 }
 
 /** A state of a world: its picture, or its text where there is none. */
-function worldStateBoard(variant: Compared): StateBoard {
+function worldStateBoard(variant: ComparisonRules): StateBoard {
   const element = h('div', { class: 'board world' });
   const picture = h('img', { class: 'scene' });
   return {

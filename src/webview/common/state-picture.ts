@@ -1,17 +1,14 @@
-import type { Mark } from '../../core/board/marks.ts';
-import { outlines, predictionMarks } from '../../core/board/marks.ts';
-import { sceneSvg } from '../../core/board/scene-svg.ts';
-import { type StoneBoard, stoneBoardSvg } from '../../core/board/stone-board.ts';
-import { isStoneGame, playedCell, stonePair } from '../../core/board/stone-pair.ts';
-import { boardSvg, type Orientation, svgDataUri } from '../../core/board/svg.ts';
-import { worldBoard, worldOf } from '../../core/board/world-board.ts';
+import { boardSvg, type Orientation, svgDataUri } from '../../core/board/board-svg.ts';
+import { type Mark, outlineMarks, predictionMarks } from '../../core/board/marks.ts';
+import { isStoneGame, playedCell, type StoneBoard, stoneBoardSvg, stonePair } from '../../core/board/stone-board.ts';
+import { comparedBuiltInWorld, sceneSvg, worldBoard } from '../../core/board/world-board.ts';
 import type { SquareBlame } from '../../core/metrics/blame.ts';
-import { type Compared, isComparedWorld } from '../../core/metrics/compared.ts';
+import { type ComparisonRules, isComparedWorld } from '../../core/metrics/comparison-rules.ts';
 import { stateText } from './answer.ts';
 import { h } from './dom.ts';
 
 /** True for chess, whose boards have squares to mark. */
-export const hasSquares = (variant: Compared): boolean => !isStoneGame(variant) && !isComparedWorld(variant);
+export const hasSquares = (variant: ComparisonRules): boolean => !isStoneGame(variant) && !isComparedWorld(variant);
 
 /** The content of a state's board. */
 export interface StateView {
@@ -37,7 +34,7 @@ export function marksOn({
   blame = null,
 }: Pick<StateView, 'state' | 'other' | 'role' | 'blame'>): readonly Mark[] {
   if (other === null) return [];
-  return role === 'true' ? outlines(predictionMarks(state, other)) : predictionMarks(other, state, blame);
+  return role === 'true' ? outlineMarks(predictionMarks(state, other)) : predictionMarks(other, state, blame);
 }
 
 /** A board of stones as an SVG, with the cell that was played last. */
@@ -52,20 +49,24 @@ function stoneSvg(variant: StoneBoard['kind'], { state, other, before, name }: S
 }
 
 /** The picture of a state of a world as an SVG; undefined where it has none. */
-export function worldSvg(variant: Compared, { state, other, role, name }: StateView, size: number): string | undefined {
-  const board = worldBoard(worldOf(variant), state, other, role);
+export function worldSvg(
+  variant: ComparisonRules,
+  { state, other, role, name }: StateView,
+  size: number,
+): string | undefined {
+  const board = worldBoard(comparedBuiltInWorld(variant), state, other, role);
   return board && sceneSvg({ scene: board.scene, marks: board.marks, size, title: name });
 }
 
 /** A state of a world without pictures, as it is written, with what is wrong underlined. */
-export function worldText(variant: Compared, { state, other, role, name }: StateView): HTMLElement {
+export function worldText(variant: ComparisonRules, { state, other, role, name }: StateView): HTMLElement {
   const nodes = other === null ? [document.createTextNode(state)] : stateText(state, { variant, truth: other });
   return h('pre', { class: `state-text ${role}`, 'aria-label': name }, ...nodes);
 }
 
 /** The board of a state as the text of an SVG; of a world without pictures an empty one with its text as its name. */
 export function stateSvg(
-  variant: Compared,
+  variant: ComparisonRules,
   view: StateView,
   size: number,
   marks: readonly Mark[] = hasSquares(variant) ? marksOn(view) : [],
@@ -90,13 +91,13 @@ export function stateSvg(
 
 /** The board of a state as a picture that does not move. */
 export function statePicture(
-  variant: Compared,
+  variant: ComparisonRules,
   view: StateView,
   size: number,
   className: string,
   marks?: readonly Mark[],
 ): HTMLElement {
-  if (isComparedWorld(variant) && worldBoard(worldOf(variant), view.state, null, view.role) === undefined)
+  if (isComparedWorld(variant) && worldBoard(comparedBuiltInWorld(variant), view.state, null, view.role) === undefined)
     return worldText(variant, view);
   const src = svgDataUri(stateSvg(variant, view, size, marks));
   return h('img', { class: className, src, alt: view.name, width: size, height: size });

@@ -1,7 +1,6 @@
-import type { StateStep } from '../../core/evaluation/game-trace/state-line.ts';
-import type { TimelineCell as StripCell } from '../../core/evaluation/game-trace/timeline.ts';
+import type { StateStep, TimelineCell as StripCell } from '../../core/evaluation/game-trace/timeline.ts';
 import type { Verdict } from '../../core/metrics/verdict.ts';
-import { DOT } from '../../core/metrics/wording.ts';
+import { PART_SEPARATOR } from '../../core/metrics/wording.ts';
 import { button, english, h } from './dom.ts';
 import { t } from './l10n.ts';
 
@@ -67,11 +66,11 @@ export function saidNodes(label: string, said: Said, links?: MoveLinks, note?: N
 }
 
 /** No line begins with it. */
-const KEPT_DOT = DOT.replace(' ', '\u00a0');
+const KEPT_DOT = PART_SEPARATOR.replace(' ', '\u00a0');
 
 /** Verdict and numbers: `2 squares wrong (b5 b4) · 62/64 · p₄ 0.56 · r₄ 0.53 · edit 7`. */
 export function numberNodes({ verdict, verdictText }: Said): Node[] {
-  const [phrase = '', ...rest] = verdictText.split(DOT);
+  const [phrase = '', ...rest] = verdictText.split(PART_SEPARATOR);
   const scores = rest.flatMap((part): (Node | string)[] => {
     const score = /^([pr][₀-₉]+) (.*)$/.exec(part);
     return score === null

@@ -1,5 +1,5 @@
-import { countedBy } from '../../core/evaluation/game-trace/counted-by.ts';
-import type { StateLine, StateStep } from '../../core/evaluation/game-trace/state-line.ts';
+import type { StateLine, StateStep } from '../../core/evaluation/game-trace/timeline.ts';
+import { stepNumbering } from '../../core/evaluation/game-trace/timeline-picture.ts';
 import { t } from './l10n.ts';
 
 /** The name of a step in the language of the page: a move stands as it is, `start`, `ply 5` and `action 5` are words of the core. */
@@ -19,7 +19,7 @@ export function stepName({ name }: Pick<StateStep, 'name'>): string {
 
 /** Where a step is in its line: `ply 5`; empty where its name says it. */
 export function stepNumber(line: StateLine, step: StateStep): string {
-  const { unit } = countedBy(line);
+  const { unit } = stepNumbering(line);
   if (step.name.startsWith('Position ')) return '';
   return unit === 'position'
     ? t('position {0}', step.ply)

@@ -1,4 +1,4 @@
-import { boardSvg, svgDataUri } from '../../core/board/svg.ts';
+import { boardSvg, svgDataUri } from '../../core/board/board-svg.ts';
 import type { GameBoard, GameRow } from '../../protocol/games-messages.ts';
 import { h } from '../common/dom.ts';
 import { t } from '../common/l10n.ts';

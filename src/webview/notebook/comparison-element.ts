@@ -1,11 +1,10 @@
-import { type Difference, differences } from '../../core/board/differences.ts';
-import { type Mark, outlines, predictionMarks } from '../../core/board/marks.ts';
-import { stoneBoardSvg } from '../../core/board/stone-board.ts';
-import { isStoneGame, stonePair } from '../../core/board/stone-pair.ts';
-import { boardSvg, svgDataUri } from '../../core/board/svg.ts';
+import { boardSvg, svgDataUri } from '../../core/board/board-svg.ts';
+import { type Mark, outlineMarks, predictionMarks } from '../../core/board/marks.ts';
+import { type StateDifference, stateDifferences } from '../../core/board/state-differences.ts';
+import { isStoneGame, stoneBoardSvg, stonePair } from '../../core/board/stone-board.ts';
 import { readStones } from '../../core/games/stones.ts';
-import { isComparedWorld } from '../../core/metrics/compared.ts';
-import { readFen } from '../../core/metrics/fen-reading.ts';
+import { isComparedWorld } from '../../core/metrics/comparison-rules.ts';
+import { readLooseFen } from '../../core/metrics/fen-reading.ts';
 import { UNKNOWN } from '../../core/metrics/placement.ts';
 import { formatScore, subscript } from '../../core/metrics/score-format.ts';
 import type { NotebookComparison } from '../../protocol/notebook-output.ts';
@@ -35,7 +34,7 @@ export const messageElement = (message: string): HTMLElement =>
 /** A comparison: the sentence, the numbers, both boards, what differs in words, both texts. */
 export function comparisonElement(comparison: NotebookComparison): HTMLElement {
   const { label, variant, truth, predicted, sentence, verdict, positionMatch } = comparison;
-  const found = predicted === null ? [] : differences(variant, truth, predicted);
+  const found = predicted === null ? [] : stateDifferences(variant, truth, predicted);
   const said = { sentence, verdict, verdictText: '', knows: positionMatch };
   return h(
     'div',
@@ -59,7 +58,7 @@ function numbers({ p, r, boardAccuracy, editDistance }: NotebookComparison): str
   return parts.join(' · ');
 }
 
-function boards(comparison: NotebookComparison, found: readonly Difference[]): HTMLElement {
+function boards(comparison: NotebookComparison, found: readonly StateDifference[]): HTMLElement {
   const { variant, truth, predicted, label } = comparison;
   const [trueSide, side] = [sideText(comparison, truth), sideText(comparison, predicted ?? '')];
   const wrong = found.map(({ place }) => place).slice(0, MAX_LISTED);
@@ -110,23 +109,23 @@ function drawings({ variant, truth, predicted }: NotebookComparison): Drawings {
       marks: [],
     };
   }
-  const hasBoard = predicted !== null && readFen(predicted).placement.squares.some((square) => square !== UNKNOWN);
+  const hasBoard = predicted !== null && readLooseFen(predicted).placement.squares.some((square) => square !== UNKNOWN);
   const marks = hasBoard ? predictionMarks(truth, predicted) : [];
   return {
-    truth: boardSvg({ fen: truth, size: SIZE, marks: outlines(marks) }),
+    truth: boardSvg({ fen: truth, size: SIZE, marks: outlineMarks(marks) }),
     ...(hasBoard && { predicted: boardSvg({ fen: predicted, size: SIZE, marks }) }),
     marks,
   };
 }
 
 function sideText({ variant }: NotebookComparison, state: string): string {
-  if (!isStoneGame(variant)) return SIDES[readFen(state).fields.side ?? ''] ?? '';
+  if (!isStoneGame(variant)) return SIDES[readLooseFen(state).fields.side ?? ''] ?? '';
   const read = readStones(state);
   return read.ok ? (SIDES[read.value.side] ?? '') : '';
 }
 
 /** What differs, in words; folded where it is much. */
-function differenceList(found: readonly Difference[]): HTMLElement | undefined {
+function differenceList(found: readonly StateDifference[]): HTMLElement | undefined {
   if (found.length === 0) return undefined;
   const items = found
     .slice(0, MAX_LISTED)

@@ -1,4 +1,4 @@
-import { counted } from '../../core/base/text/plural.ts';
+import { formatWholeNumber } from '../../core/base/text/counts.ts';
 import { FAILURES } from '../../core/evaluation/report/list/sample-query.ts';
 import {
   type FromReport,
@@ -178,7 +178,7 @@ function changesText({ changes, runs }: ReportContent): HTMLElement[] {
   const [before = '', after = ''] = runs.map(({ name }) => name);
   const all = better + worse + same;
   const named = {
-    all: counted(all),
+    all: formatWholeNumber(all),
     before,
     after,
     better: better.toLocaleString('en'),

@@ -1,4 +1,4 @@
-import { worldBoard, worldOf } from '../../core/board/world-board.ts';
+import { comparedBuiltInWorld, worldBoard } from '../../core/board/world-board.ts';
 import type {
   PositionCell,
   PositionOrder,
@@ -6,7 +6,7 @@ import type {
   PositionRow,
 } from '../../core/evaluation/report/list/position-table.ts';
 import { FAILURES, type SampleQuery } from '../../core/evaluation/report/list/sample-query.ts';
-import { isComparedWorld } from '../../core/metrics/compared.ts';
+import { isComparedWorld } from '../../core/metrics/comparison-rules.ts';
 import { formatScore, subscript } from '../../core/metrics/score-format.ts';
 import { MAX_ROWS } from '../../protocol/sample-list.ts';
 import { h } from '../common/dom.ts';
@@ -213,7 +213,7 @@ function thumbOf(
   other: string | null,
   naming: { readonly role: 'true' | 'predicted'; readonly name: string },
 ): HTMLElement {
-  if (isComparedWorld(variant) && worldBoard(worldOf(variant), state, null, naming.role) === undefined)
+  if (isComparedWorld(variant) && worldBoard(comparedBuiltInWorld(variant), state, null, naming.role) === undefined)
     return h('code', { class: 'thumb state', title: `${naming.name}: ${state}` }, state);
   return statePicture(variant, { ...boardOf(state, other), ...naming }, BOARD, 'thumb');
 }

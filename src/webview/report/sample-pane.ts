@@ -1,8 +1,7 @@
-import { worldOf } from '../../core/board/world-board.ts';
+import { comparedBuiltInWorld } from '../../core/board/world-board.ts';
 import { type PageSample, statementOf } from '../../core/evaluation/report/list/listed-sample.ts';
-import { isComparedWorld } from '../../core/metrics/compared.ts';
-import type { Verdict } from '../../core/metrics/verdict.ts';
-import { VERDICTS } from '../../core/metrics/verdict.ts';
+import { isComparedWorld } from '../../core/metrics/comparison-rules.ts';
+import { VERDICTS, type Verdict } from '../../core/metrics/verdict.ts';
 import type { SampleDetail } from '../../protocol/sample-detail.ts';
 import { answerPart, type Folds, revealState } from '../common/answer.ts';
 import { readingNote } from '../common/candidates.ts';
@@ -97,7 +96,7 @@ function placeOf({ games, game, gameName, move, ply, opening, template }: PageSa
 /** Both boards; none for states of a world without pictures, whose texts stand below the answer. */
 function boards({ listed, lastMove, blame }: SampleDetail): HTMLElement[] {
   const { variant, series, trueFen, predicted, ply, move, status } = listed;
-  if (isComparedWorld(variant) && worldOf(variant)?.draw === undefined) return [];
+  if (isComparedWorld(variant) && comparedBuiltInWorld(variant)?.draw === undefined) return [];
   const pair: PairView = {
     variant,
     labels: 'models',

@@ -1,4 +1,4 @@
-import { counted } from '../../core/base/text/plural.ts';
+import { formatWholeNumber } from '../../core/base/text/counts.ts';
 import { GROUPINGS, type Grouping } from '../../core/evaluation/report/list/groupings.ts';
 import { POSITION_ORDERS, type PositionOrder } from '../../core/evaluation/report/list/position-table.ts';
 import { FAILURES, type SampleQuery } from '../../core/evaluation/report/list/sample-query.ts';
@@ -83,8 +83,8 @@ export class SampleReader {
         unit === 'answer'
           ? content.samples === 1
             ? t('{0} of 1 answer', groupDigits(total))
-            : t('{0} of {1} answers', groupDigits(total), counted(content.samples))
-          : `${total === 1 ? t('1 position') : t('{0} positions', counted(total))}, ${content.samples === 1 ? t('1 answer') : t('{0} answers', counted(content.samples))}`;
+            : t('{0} of {1} answers', groupDigits(total), formatWholeNumber(content.samples))
+          : `${total === 1 ? t('1 position') : t('{0} positions', formatWholeNumber(total))}, ${content.samples === 1 ? t('1 answer') : t('{0} answers', formatWholeNumber(content.samples))}`;
     };
     this.#list = new SampleList(source, content.changes !== undefined, {
       chosen: (sample, next) => this.#read(sample, next),

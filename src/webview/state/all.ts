@@ -1,5 +1,8 @@
-import type { StateLine } from '../../core/evaluation/game-trace/state-line.ts';
-import type { TimelineCell as StripCell, TimelineRow as StripRow } from '../../core/evaluation/game-trace/timeline.ts';
+import type {
+  StateLine,
+  TimelineCell as StripCell,
+  TimelineRow as StripRow,
+} from '../../core/evaluation/game-trace/timeline.ts';
 import { formatScore, subscript } from '../../core/metrics/score-format.ts';
 import { button, english, h } from '../common/dom.ts';
 import { t } from '../common/l10n.ts';

@@ -1,4 +1,4 @@
-import { withoutSample } from '../../core/notation/predictions/types.ts';
+import { withoutSample } from '../../core/notation/predictions/prediction.ts';
 import type { KeptAnswer } from '../../protocol/state.ts';
 import type { StateCommand } from '../../protocol/state-messages.ts';
 import { type AskedState, answerPart, type Folds, foldsOf, revealState, stateText } from '../common/answer.ts';

@@ -1,5 +1,5 @@
-import { counted } from '../../core/base/text/plural.ts';
-import type { Compared } from '../../core/metrics/compared.ts';
+import { formatWholeNumber } from '../../core/base/text/counts.ts';
+import type { ComparisonRules } from '../../core/metrics/comparison-rules.ts';
 import type { StateCommand } from '../../protocol/state-messages.ts';
 import { BoardPair } from '../common/board-pair.ts';
 import { readingNote } from '../common/candidates.ts';
@@ -45,7 +45,7 @@ export class BeliefPart {
   readonly #form: HTMLFormElement;
   /** What to do where nothing is predicted. */
   readonly #offer: HTMLElement;
-  #pair: { readonly variant: Compared; readonly boards: BoardPair } | undefined;
+  #pair: { readonly variant: ComparisonRules; readonly boards: BoardPair } | undefined;
   #view: View | undefined;
 
   constructor(targets: BeliefTargets) {
@@ -100,7 +100,7 @@ export class BeliefPart {
     if (this.#view !== undefined) this.show(this.#view);
   }
 
-  #boards(variant: Compared): BoardPair {
+  #boards(variant: ComparisonRules): BoardPair {
     if (this.#pair?.variant === variant) return this.#pair.boards;
     this.#pair?.boards.destroy();
     const boards = new BoardPair(variant, (from, to) => this.#moved(from, to));
@@ -196,7 +196,7 @@ function statementOf(view: View, targets: BeliefTargets): Statement {
     const asked =
       length === 1
         ? t('asked about {0} of 1 position here', row.asked)
-        : t('asked about {0} of {1} positions here', row.asked, counted(length));
+        : t('asked about {0} of {1} positions here', row.asked, formatWholeNumber(length));
     if (isOfStates) return unprinted(view);
     const said = words(notAsked(row.label), asked, row.says);
     const others = line.rows.filter(({ cells }) => cells[at]);
@@ -205,7 +205,7 @@ function statementOf(view: View, targets: BeliefTargets): Statement {
     const [name, label] =
       others.length === 1
         ? [t('1 other model was'), only.label]
-        : [t('{0} other models were', counted(others.length)), null];
+        : [t('{0} other models were', formatWholeNumber(others.length)), null];
     const link = button(name, () => targets.select(label), { class: 'link move-link', title: label ?? '' });
     return { ...said, sentence: [...said.sentence, document.createTextNode('; '), link] };
   }
@@ -214,8 +214,8 @@ function statementOf(view: View, targets: BeliefTargets): Statement {
 
 /** `4 models here:` */
 function countedHere(count: number, noun: 'model' | 'state'): string {
-  if (noun === 'state') return count === 1 ? t('1 state here:') : t('{0} states here:', counted(count));
-  return count === 1 ? t('1 model here:') : t('{0} models here:', counted(count));
+  if (noun === 'state') return count === 1 ? t('1 state here:') : t('{0} states here:', formatWholeNumber(count));
+  return count === 1 ? t('1 model here:') : t('{0} models here:', formatWholeNumber(count));
 }
 
 /** `4 models: 1 exact, 3 wrong`; baselines are not counted. */

@@ -1,9 +1,15 @@
-import type { Orientation } from '../../core/board/svg.ts';
-import { comparisonFigure } from '../../core/evaluation/exports/comparison-figure.ts';
-import { comparisonCsv, comparisonLatex, comparisonMarkdown } from '../../core/evaluation/exports/comparison-tables.ts';
-import { listCsv, listLatex, listMarkdown } from '../../core/evaluation/exports/list-tables.ts';
+import type { Orientation } from '../../core/board/board-svg.ts';
+import {
+  comparisonCsv,
+  comparisonFigure,
+  comparisonLatex,
+  comparisonMarkdown,
+  listCsv,
+  listLatex,
+  listMarkdown,
+} from '../../core/evaluation/exports/comparison-export.ts';
 import { timelinePicture as stripPicture } from '../../core/evaluation/game-trace/timeline-picture.ts';
-import { withoutSample } from '../../core/notation/predictions/types.ts';
+import { withoutSample } from '../../core/notation/predictions/prediction.ts';
 import type { ComparisonResult } from '../../protocol/lsp.ts';
 import type { KeptAnswer } from '../../protocol/state.ts';
 import type { StateCopy } from '../../protocol/state-messages.ts';

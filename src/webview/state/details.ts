@@ -1,5 +1,5 @@
 import type { SquareBlame } from '../../core/metrics/blame.ts';
-import { blameText } from '../../core/metrics/wording-details.ts';
+import { blameText } from '../../core/metrics/comparison.ts';
 import type { ComparedPrediction, ComparisonResult } from '../../protocol/lsp.ts';
 import type { ShownReference } from '../../protocol/state.ts';
 import type { StateCommand } from '../../protocol/state-messages.ts';

@@ -1,6 +1,13 @@
 import type { SquareBlame } from '../../core/metrics/blame.ts';
-import type { NamedMove, TextComparison } from '../../core/metrics/comparison.ts';
-import { blameText, errorText, fallbackText, lagText, staleText } from '../../core/metrics/wording-details.ts';
+import {
+  blameText,
+  errorText,
+  fallbackText,
+  lagText,
+  type NamedMove,
+  staleText,
+  type TextComparison,
+} from '../../core/metrics/comparison.ts';
 import type { ComparedPrediction } from '../../protocol/lsp.ts';
 import { button, h, section } from '../common/dom.ts';
 import { t } from '../common/l10n.ts';

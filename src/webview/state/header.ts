@@ -1,5 +1,5 @@
-import { unturned } from '../../core/base/text/unturned.ts';
-import type { StateLine } from '../../core/evaluation/game-trace/state-line.ts';
+import { replaceBidiControls } from '../../core/base/text/characters.ts';
+import type { StateLine } from '../../core/evaluation/game-trace/timeline.ts';
 import type { StateCopy } from '../../protocol/state-messages.ts';
 import { button, h, setText } from '../common/dom.ts';
 import { t } from '../common/l10n.ts';
@@ -57,7 +57,7 @@ export class Header {
     this.#move.textContent = stepName(step);
     this.#ply.textContent = stepNumber(line, step);
     setText(this.#title, line.title);
-    this.#title.title = unturned(line.title);
+    this.#title.title = replaceBidiControls(line.title);
     this.#pin.setAttribute('aria-pressed', String(pinned));
     this.#pin.textContent = pinned ? t('pinned') : t('pin');
   }

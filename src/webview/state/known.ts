@@ -1,4 +1,4 @@
-import type { StateStep } from '../../core/evaluation/game-trace/state-line.ts';
+import type { StateStep } from '../../core/evaluation/game-trace/timeline.ts';
 import type { ComparisonResult } from '../../protocol/lsp.ts';
 import type { KeptAnswer, ShownReference } from '../../protocol/state.ts';
 import type { ShowAt, ShowFinding, StatePageState } from '../../protocol/state-messages.ts';

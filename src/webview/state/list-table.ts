@@ -1,5 +1,10 @@
-import type { ListedValue, ListRow } from '../../core/mav/features/list-row.ts';
-import { signed, statusText, valueText } from '../../core/mav/features/list-table-text.ts';
+import {
+  type ListedValue,
+  type ListRow,
+  listedValueText,
+  signedBuckets,
+  statusText,
+} from '../../core/mav/features/list-rows.ts';
 import { english, h } from '../common/dom.ts';
 import { t } from '../common/l10n.ts';
 
@@ -64,7 +69,7 @@ function rowOf(row: ListRow, isCompared: boolean): HTMLElement {
     ...(isCompared
       ? [
           valueCell(reference, isReferenceBest),
-          h('td', { class: 'number' }, difference === null ? '' : signed(difference)),
+          h('td', { class: 'number' }, difference === null ? '' : signedBuckets(difference)),
         ]
       : []),
   );
@@ -90,7 +95,7 @@ const valueCell = (value: ListedValue | null, isBest: boolean): HTMLElement =>
     'td',
     { class: isBest && value !== null ? 'number best' : 'number' },
     // a share is never broken: where there is no room it stands below its bucket
-    valueText(value).replace(' %', '\u00a0%'),
+    listedValueText(value).replace(' %', '\u00a0%'),
     isBest && value !== null
       ? h('span', { class: 'says' }, h('span', { class: 'sign', 'aria-hidden': 'true' }, '★ '), t('best'))
       : undefined,

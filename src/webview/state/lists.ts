@@ -1,5 +1,5 @@
-import { counted } from '../../core/base/text/plural.ts';
-import type { ListRow } from '../../core/mav/features/list-row.ts';
+import { formatWholeNumber } from '../../core/base/text/counts.ts';
+import type { ListRow } from '../../core/mav/features/list-rows.ts';
 import type { ComparedList, ComparisonResult } from '../../protocol/lsp.ts';
 import type { ShownReference } from '../../protocol/state.ts';
 import type { StateCommand } from '../../protocol/state-messages.ts';
@@ -63,7 +63,7 @@ export function listCount(result: ComparisonResult | undefined, reference: Shown
   ];
   if (faults.length > 0) return faults.join(', ');
   const actions = rows.filter(({ model }) => model !== null).length;
-  return actions === 1 ? t('1 action') : t('{0} actions', counted(actions));
+  return actions === 1 ? t('1 action') : t('{0} actions', formatWholeNumber(actions));
 }
 
 /** Each line of the answer beside that of the reference, in words. */

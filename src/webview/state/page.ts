@@ -1,4 +1,4 @@
-import type { BoardStep } from '../../core/notation/pgn/board-steps.ts';
+import type { BoardStep } from '../../core/notation/pgn/ply-selection.ts';
 import type {
   FromState,
   ShowAt,

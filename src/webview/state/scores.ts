@@ -1,6 +1,6 @@
 import { compareCommand, methodLine } from '../../core/evaluation/exports/command-line.ts';
 import type { Comparison, ConditionalScores } from '../../core/metrics/comparison.ts';
-import { SQUARE } from '../../core/metrics/part-word.ts';
+import { SQUARE } from '../../core/metrics/comparison-rules.ts';
 import { formatScore, scoreFormat, subscript } from '../../core/metrics/score-format.ts';
 import { precisionSentence, recallSentence } from '../../core/metrics/wording.ts';
 import type { ComparedPrediction, ComparisonResult } from '../../protocol/lsp.ts';

@@ -1,14 +1,14 @@
-import type { StateLine } from '../../core/evaluation/game-trace/state-line.ts';
+import type { StateLine } from '../../core/evaluation/game-trace/timeline.ts';
 import {
+  cellShade,
   markerShape,
   TIMELINE_SHADES as STRIP_SHADES,
   type TimelineMarker as StripMarker,
   type TimelineShade as StripShade,
-  shadeOf,
   shadeSample,
-  timelineRowDrawing as stripRowDrawing,
-} from '../../core/evaluation/game-trace/timeline-drawing.ts';
-import { isComparedWorld } from '../../core/metrics/compared.ts';
+  drawTimelineRow as stripRowDrawing,
+} from '../../core/evaluation/game-trace/timeline-picture.ts';
+import { isComparedWorld } from '../../core/metrics/comparison-rules.ts';
 import { subscript } from '../../core/metrics/score-format.ts';
 import { h } from '../common/dom.ts';
 import { t } from '../common/l10n.ts';
@@ -44,7 +44,7 @@ export function stripLegend({ rows, steps, m, variant }: StateLine): HTMLElement
     const add = <Key>(to: Map<Key, boolean>, key: Key): unknown => to.set(key, to.get(key) === true || !row.isBaseline);
     for (const cell of row.cells) {
       if (cell === null) continue;
-      add(shades, shadeOf(cell).shade);
+      add(shades, cellShade(cell).shade);
       isScored ||= cell.p !== null;
     }
     for (const { marker } of stripRowDrawing(row, steps, 1).markers) add(markers, marker);

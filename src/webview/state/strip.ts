@@ -1,12 +1,15 @@
-import { countedBy } from '../../core/evaluation/game-trace/counted-by.ts';
-import type { StateLine } from '../../core/evaluation/game-trace/state-line.ts';
-import type { TimelineCell as StripCell, TimelineRow as StripRow } from '../../core/evaluation/game-trace/timeline.ts';
+import type {
+  StateLine,
+  TimelineCell as StripCell,
+  TimelineRow as StripRow,
+} from '../../core/evaluation/game-trace/timeline.ts';
 import {
   axisSteps,
   plyWidth,
   TIMELINE_ROW as STRIP_ROW,
-  timelineRowDrawing as stripRowDrawing,
-} from '../../core/evaluation/game-trace/timeline-drawing.ts';
+  stepNumbering,
+  drawTimelineRow as stripRowDrawing,
+} from '../../core/evaluation/game-trace/timeline-picture.ts';
 import { formatScore, subscript } from '../../core/metrics/score-format.ts';
 import { button, h } from '../common/dom.ts';
 import { t } from '../common/l10n.ts';
@@ -97,7 +100,7 @@ export class StripPart {
       ply: [t('ply'), t('{0} by ply', p)],
       action: [t('action'), t('{0} by action', p)],
       position: [t('position'), t('{0} by position', p)],
-    }[countedBy(line).unit] as [string, string];
+    }[stepNumbering(line).unit] as [string, string];
     this.#counted.textContent = unit;
     this.#ticks.setAttribute('aria-label', unit);
     const many = line.rows.length > 1;
@@ -145,7 +148,7 @@ export class StripPart {
     const width = this.#room();
     if (drawn === undefined || width <= 0) return;
     const { steps } = drawn.line;
-    const { number } = countedBy(drawn.line);
+    const { number } = stepNumbering(drawn.line);
     this.#width = width;
     this.#step = plyWidth(steps.length, width);
     const wide = Math.round(this.#step * steps.length);

@@ -1,11 +1,10 @@
-import { counted } from '../../core/base/text/plural.ts';
-import { countBoardSvg } from '../../core/board/count-board.ts';
+import { formatWholeNumber } from '../../core/base/text/counts.ts';
+import { countBoardSvg, svgDataUri } from '../../core/board/board-svg.ts';
 import { type Mark, predictionMarks } from '../../core/board/marks.ts';
-import { isStoneGame, stonePair } from '../../core/board/stone-pair.ts';
-import { svgDataUri } from '../../core/board/svg.ts';
-import { worldBoard, worldOf } from '../../core/board/world-board.ts';
+import { isStoneGame, stonePair } from '../../core/board/stone-board.ts';
+import { comparedBuiltInWorld, worldBoard } from '../../core/board/world-board.ts';
 import type { TimelineCell as StripCell } from '../../core/evaluation/game-trace/timeline.ts';
-import { isComparedWorld } from '../../core/metrics/compared.ts';
+import { isComparedWorld } from '../../core/metrics/comparison-rules.ts';
 import { h } from '../common/dom.ts';
 import { t } from '../common/l10n.ts';
 import { hasSquares } from '../common/state-picture.ts';
@@ -42,7 +41,7 @@ export function togetherWrong(view: View): Together {
 
 function wrongIn({ line, step }: View, fen: string): string[] {
   if (isComparedWorld(line.variant))
-    return [...(worldBoard(worldOf(line.variant), fen, step.fen, 'predicted')?.wrong ?? [])];
+    return [...(worldBoard(comparedBuiltInWorld(line.variant), fen, step.fen, 'predicted')?.wrong ?? [])];
   if (isStoneGame(line.variant)) return stonePair(line.variant, step.fen, fen).wrong.map(String);
   return predictionMarks(step.fen, fen).map(({ square }) => square);
 }
@@ -55,7 +54,7 @@ export function wrongInAll(view: View): string {
     return isComparedWorld(view.line.variant)
       ? t('no part is wrong in all {0}', boards)
       : t('no square is wrong in all {0}', boards);
-  const cells = all.length === 1 ? t('1 cell') : t('{0} cells', counted(all.length));
+  const cells = all.length === 1 ? t('1 cell') : t('{0} cells', formatWholeNumber(all.length));
   return t('wrong in all {0}: {1}', boards, isStoneGame(view.line.variant) ? cells : all.join(' '));
 }
 
@@ -77,6 +76,10 @@ export function togetherBoard(view: View): HTMLElement | undefined {
     alt:
       boards === 1
         ? t('How many of 1 model have each square wrong: {0}', names === '' ? t('none') : names)
-        : t('How many of {0} models have each square wrong: {1}', counted(boards), names === '' ? t('none') : names),
+        : t(
+            'How many of {0} models have each square wrong: {1}',
+            formatWholeNumber(boards),
+            names === '' ? t('none') : names,
+          ),
   });
 }

@@ -1,8 +1,11 @@
-import { orientationFor } from '../../core/board/orientation.ts';
-import type { Orientation } from '../../core/board/svg.ts';
-import type { StateLine, StateStep } from '../../core/evaluation/game-trace/state-line.ts';
-import type { TimelineCell as StripCell, TimelineRow as StripRow } from '../../core/evaluation/game-trace/timeline.ts';
-import { withoutSample } from '../../core/notation/predictions/types.ts';
+import { type Orientation, orientationFor } from '../../core/board/board-svg.ts';
+import type {
+  StateLine,
+  StateStep,
+  TimelineCell as StripCell,
+  TimelineRow as StripRow,
+} from '../../core/evaluation/game-trace/timeline.ts';
+import { withoutSample } from '../../core/notation/predictions/prediction.ts';
 import type { ShownReading } from '../../protocol/answer-reading.ts';
 import type { ComparisonResult } from '../../protocol/lsp.ts';
 import type { KeptAnswer, StateHere } from '../../protocol/state.ts';

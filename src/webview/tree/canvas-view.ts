@@ -1,7 +1,7 @@
 import type { SearchNode } from '../../core/search/tree.ts';
-import type { ValueView } from '../../core/search/view/named-side.ts';
+import type { ValueView } from '../../core/search/view/node-values.ts';
 import type { TreePicture } from '../../core/search/view/picture.ts';
-import type { TreeCaption } from '../../core/search/view/tree-caption-svg.ts';
+import type { TreeCaption } from '../../core/search/view/tree-svg.ts';
 import type { NodePictures } from './node-pictures.ts';
 
 /** `icicle`: the whole tree, widths by visits; `tidy`: the part that was opened. */

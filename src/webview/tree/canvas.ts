@@ -1,7 +1,6 @@
 import type { SearchNode } from '../../core/search/tree.ts';
-import { describeGroup, describeNode, sayNode } from '../../core/search/view/describe.ts';
-import type { TreePicture } from '../../core/search/view/picture.ts';
-import { visitsOf } from '../../core/search/view/shown.ts';
+import { countVisits } from '../../core/search/view/node-values.ts';
+import { describeGroup, describeNode, formatNodeSentence, type TreePicture } from '../../core/search/view/picture.ts';
 import { h } from '../common/dom.ts';
 import { t } from '../common/l10n.ts';
 import type { CanvasEvents, CanvasView, TreeDrawing } from './canvas-view.ts';
@@ -158,7 +157,7 @@ class TreeCanvas implements TreeDrawing {
     // A movement to an old place stops.
     if (isNew || this.#scene.camera !== camera) this.#motion.cancel();
     const { selected } = view;
-    const said = sayNode(selected, view, this.#names.of(selected), view.differs(selected));
+    const said = formatNodeSentence(selected, view, this.#names.of(selected), view.differs(selected));
     this.#canvas.setAttribute('aria-label', t('Search tree. Selected: {0} The table beside it has every node.', said));
   }
 
@@ -208,7 +207,7 @@ class TreeCanvas implements TreeDrawing {
     paintScene(this.#scene, this.#pen, options, (box) => this.#legend.saw(box));
     this.#legend.explain();
     performance.clearMarks(DRAWN);
-    performance.mark(DRAWN, { detail: { visits: visitsOf(view.root) } });
+    performance.mark(DRAWN, { detail: { visits: countVisits(view.root) } });
   }
 
   #hover(at: { readonly x: number; readonly y: number } | undefined): void {

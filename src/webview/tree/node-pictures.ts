@@ -1,4 +1,4 @@
-import type { Orientation } from '../../core/board/svg.ts';
+import type { Orientation } from '../../core/board/board-svg.ts';
 import type { MavGameName } from '../../core/mav/games.ts';
 import type { SearchNode } from '../../core/search/tree.ts';
 import type { GameStates } from '../../core/search/view/game-states.ts';

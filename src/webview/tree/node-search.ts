@@ -1,8 +1,13 @@
 import type { SearchNode } from '../../core/search/tree.ts';
-import { isNoFilter, NO_FILTER, type NodeFilter, passes } from '../../core/search/view/filter.ts';
-import { finder } from '../../core/search/view/find-node.ts';
 import type { GameStates } from '../../core/search/view/game-states.ts';
-import { isSeen } from '../../core/search/view/shown.ts';
+import {
+  isNoFilter,
+  makeNodeTest,
+  NO_FILTER,
+  type NodeFilter,
+  passesFilter,
+} from '../../core/search/view/node-search.ts';
+import { isSeen } from '../../core/search/view/node-values.ts';
 
 /** Nodes that are looked at between two looks at the clock. */
 const SLICE = 64;
@@ -47,9 +52,10 @@ export class NodeSearch {
   run(until: number, nodes: () => Iterator<SearchNode>, states: GameStates): boolean {
     if (!this.isBusy) return false;
     if (this.#nodes === undefined) {
-      const sought = finder(this.query, states);
+      const sought = makeNodeTest(this.query, states);
       const { filter } = this;
-      this.#test = (node) => isSeen(node) && passes(node, filter, states) && (sought === undefined || sought(node));
+      this.#test = (node) =>
+        isSeen(node) && passesFilter(node, filter, states) && (sought === undefined || sought(node));
       this.#nodes = nodes();
       this.#next = new Set();
       this.#stale = false;

@@ -1,6 +1,5 @@
-import { plural } from '../../core/base/text/plural.ts';
-import { orientationFor } from '../../core/board/orientation.ts';
-import type { Orientation } from '../../core/board/svg.ts';
+import { plural } from '../../core/base/text/counts.ts';
+import { type Orientation, orientationFor } from '../../core/board/board-svg.ts';
 import type { SearchNode } from '../../core/search/tree.ts';
 import type { ExportFormat, FromTree, ToTree } from '../../protocol/tree-messages.ts';
 import { h, setText } from '../common/dom.ts';

@@ -1,11 +1,10 @@
-import { principalVariation } from '../../core/search/final-move.ts';
+import { principalVariation } from '../../core/search/edge-selection.ts';
 import type { ReplayedTree, StoredSearch } from '../../core/search/read-tree.ts';
 import type { SearchNode } from '../../core/search/tree.ts';
 import { GameStates } from '../../core/search/view/game-states.ts';
-import { queuedAt, VirtualCountsOf } from '../../core/search/view/queued.ts';
-import { nodesOn } from '../../core/search/view/search-words.ts';
-import { seenNodes } from '../../core/search/view/shown.ts';
-import { trueSearch, trueSearchText } from '../../core/search/view/true-search-words.ts';
+import { seenNodes } from '../../core/search/view/node-values.ts';
+import { nodesOnPath, trueSearch, trueSearchText } from '../../core/search/view/search-text.ts';
+import { findQueuedDescents, ReplayedVirtualCounts } from '../../core/search/view/virtual-counts.ts';
 import type { TrueSearch } from '../../core/search/without-diverged.ts';
 
 /** Where one is in a search. */
@@ -37,7 +36,7 @@ export class ReplayView {
   /** The side that moves at the root: all values are for it. */
   readonly side: string;
   readonly #stored: StoredSearch;
-  readonly #virtual: VirtualCountsOf;
+  readonly #virtual: ReplayedVirtualCounts;
   #place: ReplayPlace | undefined;
   /** What is shown: all of the tree, or what is left of it without diverged nodes. */
   root: SearchNode;
@@ -63,7 +62,7 @@ export class ReplayView {
     this.#stored = stored;
     this.states = new GameStates(stored.header.game);
     this.side = this.states.moverAt(tree.root);
-    this.#virtual = new VirtualCountsOf(tree.root, stored.header.settings);
+    this.#virtual = new ReplayedVirtualCounts(tree.root, stored.header.settings);
     this.root = tree.root;
     this.nodes = tree.nodes;
   }
@@ -72,7 +71,7 @@ export class ReplayView {
     this.#place = place;
     this.#movedAt = performance.now();
     this.tree.goTo(place.at);
-    this.#virtual.set(place.queued ?? queuedAt(this.#stored, place.at));
+    this.#virtual.set(place.queued ?? findQueuedDescents(this.#stored, place.at));
     this.isStale = true;
     if (this.isCompared && (place.withoutDiverged || this.tree.nodes.size <= QUICK)) this.#weigh();
     else this.#show();
@@ -153,7 +152,7 @@ export class ReplayView {
       hasDecisions ? chosenLine(root, selectedOf) : principalVariation(root, header.settings.final),
     );
     const path = isAtEnd ? undefined : simulations[at - 1]?.path;
-    this.trail = new Set(path === undefined ? [] : [root, ...nodesOn(root, path)]);
+    this.trail = new Set(path === undefined ? [] : [root, ...nodesOnPath(root, path)]);
   }
 }
 

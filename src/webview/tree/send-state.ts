@@ -1,4 +1,4 @@
-import { stepsTo } from '../../core/search/view/node-steps.ts';
+import { listNodeSteps } from '../../core/search/view/game-states.ts';
 import type { FromTree } from '../../protocol/tree-messages.ts';
 import type { Host } from '../common/host.ts';
 import type { TreeStore } from './store.ts';
@@ -11,6 +11,6 @@ import type { TreeStore } from './store.ts';
 export function sendState({ selected, stored, states }: TreeStore, host: Host<FromTree>, open: boolean): void {
   if (selected === undefined || stored === undefined || states === undefined) return;
   const { game, model } = stored.header;
-  const steps = stepsTo(selected, states, stored.header);
+  const steps = listNodeSteps(selected, states, stored.header);
   if (steps.length > 0) host.send({ type: 'state', open, game, model, steps });
 }

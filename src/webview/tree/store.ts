@@ -1,8 +1,8 @@
 import type { StoredSearch } from '../../core/search/read-tree.ts';
 import type { SearchNode } from '../../core/search/tree.ts';
-import type { NodeFilter } from '../../core/search/view/filter.ts';
 import type { GameStates } from '../../core/search/view/game-states.ts';
-import { above } from '../../core/search/view/tree-rows.ts';
+import type { NodeFilter } from '../../core/search/view/node-search.ts';
+import { listAncestors } from '../../core/search/view/table-rows.ts';
 import type { SearchStatus, ToTree } from '../../protocol/tree-messages.ts';
 import { TreeFeed } from './feed.ts';
 import { FRESH, type KeptState, type TreeShape } from './kept.ts';
@@ -189,7 +189,7 @@ export class TreeStore {
     this.#changed.add('truth');
     this.#moveOver();
     if (this.#opensLine) {
-      const down = this.#selected === undefined ? [] : above(this.#selected);
+      const down = this.#selected === undefined ? [] : listAncestors(this.#selected);
       const all = this.isSmall ? this.#view.nodes.values() : [];
       this.opened = new Set([this.#view.root, ...this.principal, ...down, ...all]);
       this.#opensLine = this.isLoading;
@@ -335,7 +335,7 @@ export class TreeStore {
   /** Selects a node, and opens the tree down to it. */
   select(node: SearchNode): void {
     this.#selected = node;
-    for (const one of above(node)) this.opened.add(one);
+    for (const one of listAncestors(node)) this.opened.add(one);
     this.#keepState({ selected: node.id });
     this.touch('selection', 'view');
   }

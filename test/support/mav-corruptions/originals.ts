@@ -2,16 +2,15 @@ import assert from 'node:assert/strict';
 import { seeded } from '../../../src/core/base/random.ts';
 import { ok } from '../../../src/core/base/result.ts';
 import type { PositionValues } from '../../../src/core/games/position-values.ts';
-import { answerRequest } from '../../../src/core/mav/author/answer.ts';
-import type { HeaderCommand } from '../../../src/core/mav/author/commands.ts';
-import { knownGame, type PromptPosition } from '../../../src/core/mav/author/position.ts';
-import { makeRequest } from '../../../src/core/mav/author/prompt.ts';
-import { positionAt, randomLine } from '../../../src/core/mav/author/random-line.ts';
+import { positionAt, randomLine } from '../../../src/core/mav/author/game-line.ts';
+import type { HeaderCommand } from '../../../src/core/mav/author/header-commands.ts';
+import { makeRequest } from '../../../src/core/mav/author/make-prompt.ts';
+import { knownGame, type PromptPosition } from '../../../src/core/mav/author/prompt-position.ts';
+import { answerRequest } from '../../../src/core/mav/author/reference-answer.ts';
 import type { MavGameName } from '../../../src/core/mav/games.ts';
 import { PUBLISHED_DIALECT } from '../../../src/core/mav/syntax.ts';
-import type { ValueSource } from '../../../src/core/mav/value-source.ts';
-import { printExample } from '../../../src/core/mav/write/draft.ts';
-import { printTrace } from '../../../src/core/mav/write/trace-draft.ts';
+import type { ValueSource } from '../../../src/core/mav/values.ts';
+import { printExample, printTrace } from '../../../src/core/mav/write/example-draft.ts';
 import { referenceTrace } from '../../../src/core/search/reference-trace.ts';
 
 /** Right texts of one game, from which corruptions start. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { getTakenCandidate } from '../../../src/core/answers/answer-reading.ts';
 import { readAnswer } from '../../../src/core/answers/read-answer.ts';
-import { takenCandidate } from '../../../src/core/answers/reading.ts';
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 /** The Scandinavian after each of its moves 2… to 4. */
@@ -16,7 +16,7 @@ const BOARD = KNIGHT.split(' ', 1)[0] ?? '';
 /** The outcome of an answer and the state taken from it, the fields that it does not state as `?`. */
 function read(answer: string, prompt?: string): string {
   const reading = readAnswer(answer, { ...(prompt !== undefined && { prompt }) });
-  const taken = takenCandidate(reading);
+  const taken = getTakenCandidate(reading);
   return taken === undefined ? reading.outcome : `${reading.outcome} ${taken.state}`;
 }
 

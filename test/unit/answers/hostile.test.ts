@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { findStates } from '../../../src/core/answers/find-states.ts';
-import { answerPlaceOf } from '../../../src/core/answers/places.ts';
+import { resolveAnswerPlace } from '../../../src/core/answers/answer-reading.ts';
 import { readAnswer } from '../../../src/core/answers/read-answer.ts';
+import { findStates } from '../../../src/core/answers/states/scan.ts';
 import { assertLinearText } from '../../support/growth.ts';
 import { itLong } from '../../support/thorough.ts';
 
@@ -83,7 +83,7 @@ describe('a hostile answer', () => {
     const soup = fc.array(piece, { maxLength: 40 }).map((parts) => parts.join(''));
     fc.assert(
       fc.property(fc.oneof(soup, fc.string({ maxLength: 200 })), fc.boolean(), (answer, isRaw) => {
-        const { candidates, taken, rule, outcome } = readAnswer(answer, { place: answerPlaceOf({ isRaw }) });
+        const { candidates, taken, rule, outcome } = readAnswer(answer, { place: resolveAnswerPlace({ isRaw }) });
         let end = 0;
         for (const { range, state, cue } of candidates) {
           assert.ok(range.start >= end && range.end > range.start && range.end <= answer.length);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { ANSWER_PLACES, answerPlaceOf } from '../../../src/core/answers/places.ts';
+import { ANSWER_PLACES, resolveAnswerPlace } from '../../../src/core/answers/answer-reading.ts';
 import { project } from '../../../src/core/evaluation/runs/projection.ts';
 import type { RunSample } from '../../../src/core/evaluation/runs/run-schema.ts';
 import { extractAnswer } from '../../support/extraction.ts';
@@ -126,10 +126,10 @@ const RUN_ONS: readonly (readonly [answer: string, fen: string])[] = [
 
 describe('a model that continues a text', () => {
   it('has answered with the first state, and the template can say otherwise', () => {
-    assert.equal(answerPlaceOf({ isRaw: true }), 'first');
-    assert.equal(answerPlaceOf({ isRaw: false }), 'anywhere');
-    assert.equal(answerPlaceOf({}), 'anywhere');
-    assert.equal(answerPlaceOf({ isRaw: true, answer: 'last' }), 'last');
+    assert.equal(resolveAnswerPlace({ isRaw: true }), 'first');
+    assert.equal(resolveAnswerPlace({ isRaw: false }), 'anywhere');
+    assert.equal(resolveAnswerPlace({}), 'anywhere');
+    assert.equal(resolveAnswerPlace({ isRaw: true, answer: 'last' }), 'last');
   });
   for (const [answer, fen] of RUN_ONS) {
     it(JSON.stringify(answer.slice(0, 60)), () => {

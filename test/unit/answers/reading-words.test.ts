@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { AnswerReading, Candidate, Rule } from '../../../src/core/answers/reading.ts';
-import { RULES } from '../../../src/core/answers/reading.ts';
-import { cueText, isByHand, readingText } from '../../../src/core/answers/reading-words.ts';
+import {
+  type AnswerCandidate,
+  type AnswerReading,
+  READING_RULES,
+  type ReadingRule,
+} from '../../../src/core/answers/answer-reading.ts';
+import { formatReading, isChosenByHand, quoteCue } from '../../../src/core/answers/reading-text.ts';
 import { FEN_FIELDS } from '../../../src/core/metrics/fen-reading.ts';
 
 const ANSWER = 'Start A. **Final `FEN`:**\n B';
 
-const candidate = (start: number, cue?: Candidate['cue']): Candidate => ({
+const candidate = (start: number, cue?: AnswerCandidate['cue']): AnswerCandidate => ({
   range: { start, end: start + 1 },
   form: 'fen',
   state: ANSWER.charAt(start),
@@ -25,50 +29,51 @@ const read = (more: Partial<AnswerReading>): AnswerReading => ({
 describe('the words for how an answer was read', () => {
   it('quote the label of the state that was taken, and count the others', () => {
     assert.equal(
-      readingText(read({ taken: 1, rule: 'labelled' }), ANSWER),
+      formatReading(read({ taken: 1, rule: 'labelled' }), ANSWER),
       'taken: labeled `Final FEN :`; 1 other state in the answer',
     );
     assert.equal(
-      readingText(read({ taken: 0, rule: 'labelled' }), ANSWER, 1200),
+      formatReading(read({ taken: 0, rule: 'labelled' }), ANSWER, 1200),
       'taken: marked as the answer; 1,201 other states in the answer',
     );
   });
 
   it('name each rule differently', () => {
-    const words = RULES.map((rule: Rule) =>
-      readingText({ ...read({ taken: 0, rule }), candidates: [candidate(6)] }, ANSWER),
+    const words = READING_RULES.map((rule: ReadingRule) =>
+      formatReading({ ...read({ taken: 0, rule }), candidates: [candidate(6)] }, ANSWER),
     );
-    assert.equal(new Set(words).size, RULES.length);
+    assert.equal(new Set(words).size, READING_RULES.length);
     for (const one of words) assert.match(one, /^taken: [a-z]/);
     assert.deepEqual(
-      RULES.filter((rule) => isByHand({ rule })),
+      READING_RULES.filter((rule) => isChosenByHand({ rule })),
       ['by hand'],
     );
   });
 
   it('say why a state is doubtful, why none is read, and that none was taken', () => {
     assert.equal(
-      readingText(read({ outcome: 'doubtful', taken: 1, rule: 'last', reason: 'two states differ' }), ANSWER),
+      formatReading(read({ outcome: 'doubtful', taken: 1, rule: 'last', reason: 'two states differ' }), ANSWER),
       'taken: the last of several; doubtful: two states differ; 1 other state in the answer',
     );
-    assert.equal(readingText(read({ outcome: 'unread', reason: 'seven ranks' }), ANSWER), 'unread: seven ranks');
-    assert.equal(readingText(read({ outcome: 'none' }), ANSWER), 'not taken: 2 states in the answer');
-    assert.equal(readingText({ outcome: 'none', candidates: [] }, ANSWER), '');
+    assert.equal(formatReading(read({ outcome: 'unread', reason: 'seven ranks' }), ANSWER), 'unread: seven ranks');
+    assert.equal(formatReading(read({ outcome: 'none' }), ANSWER), 'not taken: 2 states in the answer');
+    assert.equal(formatReading({ outcome: 'none', candidates: [] }, ANSWER), '');
   });
 
   it('say nothing of a rule that is not known, and of a state that stands nowhere in the answer', () => {
-    assert.equal(readingText(read({ taken: 0 }), ANSWER), 'taken from the answer; 1 other state in the answer');
+    assert.equal(formatReading(read({ taken: 0 }), ANSWER), 'taken from the answer; 1 other state in the answer');
     assert.equal(
-      readingText(read({ rule: 'source' }), ANSWER),
+      formatReading(read({ rule: 'source' }), ANSWER),
       'taken: by the program that wrote the log; 2 states in the answer',
     );
-    assert.equal(readingText({ outcome: 'certain', candidates: [] }, ANSWER), '');
+    assert.equal(formatReading({ outcome: 'certain', candidates: [] }, ANSWER), '');
   });
 
   it('say what the state does not state', () => {
-    const board: Candidate = { ...candidate(6), form: 'drawing', stated: ['board'] };
-    const withSide: Candidate = { ...board, stated: ['board', 'side', 'castling', 'en passant'] };
-    const text = (one: Candidate) => readingText({ ...read({ taken: 0, rule: 'last' }), candidates: [one] }, ANSWER);
+    const board: AnswerCandidate = { ...candidate(6), form: 'drawing', stated: ['board'] };
+    const withSide: AnswerCandidate = { ...board, stated: ['board', 'side', 'castling', 'en passant'] };
+    const text = (one: AnswerCandidate) =>
+      formatReading({ ...read({ taken: 0, rule: 'last' }), candidates: [one] }, ANSWER);
     assert.equal(text(board), 'taken: the last of several; only the board is stated');
     assert.equal(text(withSide), 'taken: the last of several; not stated: clocks');
     assert.equal(text({ ...board, form: 'world', stated: [] }), 'taken: the last of several');
@@ -76,7 +81,7 @@ describe('the words for how an answer was read', () => {
 
   it('quote a label on one line, and no more of it than a line has room for', () => {
     const long = `${'very '.repeat(1e5)}long:`;
-    assert.equal(cueText({ cue: { start: 0, end: long.length } }, long), 'very very very very very very very very…');
-    assert.equal(cueText({}, long), '');
+    assert.equal(quoteCue({ cue: { start: 0, end: long.length } }, long), 'very very very very very very very very…');
+    assert.equal(quoteCue({}, long), '');
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { getTakenCandidate } from '../../../src/core/answers/answer-reading.ts';
 import { readAnswer } from '../../../src/core/answers/read-answer.ts';
-import { takenCandidate } from '../../../src/core/answers/reading.ts';
 import { taken } from '../../support/extraction.ts';
 import { LOG_NAMES, type LogName, parseLogLine, readLog } from '../../support/pgn2fen.ts';
 
@@ -86,7 +86,7 @@ const compare = (name: LogName): Agreement => {
     const form = ours?.form ?? (reading.outcome === 'unread' ? 'unread' : 'none');
     sum.forms[form] = (sum.forms[form] ?? 0) + 1;
     if (reading.outcome === 'unread') sum.unread = (sum.unread ?? 0) + 1;
-    if (takenCandidate(reading)?.form === 'drawing') {
+    if (getTakenCandidate(reading)?.form === 'drawing') {
       assert.equal(theirs ?? null, null);
       sum.drawn = (sum.drawn ?? 0) + 1;
       continue;

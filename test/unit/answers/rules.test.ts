@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { extractionOf } from '../../../src/core/answers/extraction.ts';
-import type { AnswerPlace } from '../../../src/core/answers/places.ts';
+import { type AnswerPlace, getTakenCandidate } from '../../../src/core/answers/answer-reading.ts';
+import { makeExtraction } from '../../../src/core/answers/extraction.ts';
 import { readAnswer } from '../../../src/core/answers/read-answer.ts';
-import { takenCandidate } from '../../../src/core/answers/reading.ts';
 
 const A = 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1';
 const B = 'rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - 0 1';
@@ -11,8 +10,8 @@ const B = 'rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - 0 1';
 /** What a run file keeps of an answer: outcome, rule, role, and the state with its place in the answer. */
 const kept = (answer: string, place: AnswerPlace = 'anywhere', prompt = ''): readonly unknown[] => {
   const reading = readAnswer(answer, { place, prompt });
-  const found = extractionOf(reading);
-  const range = takenCandidate(reading)?.range;
+  const found = makeExtraction(reading);
+  const range = getTakenCandidate(reading)?.range;
   return [found?.outcome, found?.rule, found?.fen, range && answer.slice(range.start, range.end)];
 };
 
@@ -34,8 +33,8 @@ describe('the rule by which a state is taken', () => {
       assert.deepEqual(kept(answer, place).slice(0, 3), wanted));
 
   it('counts the states of a doubtful answer in its reason', () => {
-    assert.equal(extractionOf(readAnswer(`${A}\n${B}`, {}))?.reason, '2 states have the same role and differ.');
-    assert.equal(extractionOf(readAnswer(`${A}\n${A}`, {}))?.reason, undefined);
+    assert.equal(makeExtraction(readAnswer(`${A}\n${B}`, {}))?.reason, '2 states have the same role and differ.');
+    assert.equal(makeExtraction(readAnswer(`${A}\n${A}`, {}))?.reason, undefined);
   });
 
   it('takes the same state where it is told most fully', () => {
@@ -48,9 +47,9 @@ describe('the rule by which a state is taken', () => {
 describe('an answer that cannot be read', () => {
   it('is unread where something stands there that is like a state, and none else', () => {
     const row = '. . . . . . . .\n';
-    const found = extractionOf(readAnswer(`Board:\nr n b q k b n r\n${row.repeat(5)}`, {}));
+    const found = makeExtraction(readAnswer(`Board:\nr n b q k b n r\n${row.repeat(5)}`, {}));
     assert.deepEqual(found && [found.outcome, found.form, found.fen], ['unread', 'fragment', undefined]);
-    assert.equal(extractionOf(readAnswer('I do not know.', {})), undefined);
+    assert.equal(makeExtraction(readAnswer('I do not know.', {})), undefined);
   });
 });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { ANSWER_PLACES } from '../../../src/core/answers/places.ts';
+import { ANSWER_PLACES } from '../../../src/core/answers/answer-reading.ts';
 import { withoutThoughts } from '../../../src/core/answers/roles/thoughts.ts';
 import { answerFacts } from '../../../src/core/evaluation/runs/answer-facts.ts';
 import { withoutState } from '../../../src/core/metrics/sentence/answer-text.ts';

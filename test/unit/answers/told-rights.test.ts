@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { fieldIn } from '../../../src/core/answers/states/near-fields.ts';
+import { findFieldValue } from '../../../src/core/answers/states/near-fields.ts';
 import { assertLinearText } from '../../support/growth.ts';
 
 /** What is told, and the rights that follow; undefined where they do not. */
@@ -44,11 +44,11 @@ const TOLD: readonly (readonly [string, string | undefined])[] = [
 describe('castling rights that words tell', () => {
   for (const [text, rights] of TOLD)
     it(JSON.stringify(text), () => {
-      assert.equal(fieldIn(text, 'castling'), rights);
+      assert.equal(findFieldValue(text, 'castling'), rights);
     });
 
   it('are found in time that grows with the text', () => {
     for (const piece of ['White can castle, ', 'castl', 'castling for White and ', 'king side, O-O-O '])
-      assertLinearText(4000, piece, (text) => fieldIn(text, 'castling'));
+      assertLinearText(4000, piece, (text) => findFieldValue(text, 'castling'));
   });
 });

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { getTakenCandidate } from '../../../src/core/answers/answer-reading.ts';
 import { readAnswer } from '../../../src/core/answers/read-answer.ts';
-import { takenCandidate } from '../../../src/core/answers/reading.ts';
-import { worldNamed } from '../../../src/core/worlds/worlds.ts';
+import { findWorld } from '../../../src/core/worlds/worlds.ts';
 
 /** The outcome of an answer about a world, and the state as the world prints it. */
 function read(name: string, answer: string): string {
-  const world = worldNamed(name);
+  const world = findWorld(name);
   assert.ok(world.ok);
   const { automaton } = world.value;
   const reading = readAnswer(answer, { world: (text) => automaton.parse(text).ok });
-  const state = automaton.parse(takenCandidate(reading)?.state ?? '');
+  const state = automaton.parse(getTakenCandidate(reading)?.state ?? '');
   return state.ok ? `${reading.outcome} ${automaton.print(state.value)}` : reading.outcome;
 }
 

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import type { AnswerPlace } from '../../../src/core/answers/places.ts';
+import type { AnswerPlace } from '../../../src/core/answers/answer-reading.ts';
 import { seeded } from '../../../src/core/base/random.ts';
 import { randomWalk } from '../../../src/core/worlds/random-walk.ts';
-import { worldNamed } from '../../../src/core/worlds/worlds.ts';
+import { findWorld } from '../../../src/core/worlds/worlds.ts';
 import { extractWorldState } from '../../support/extraction.ts';
 
 const isStateOf = (name: string) => {
-  const world = worldNamed(name);
+  const world = findWorld(name);
   assert.ok(world.ok);
   return (text: string) => world.value.automaton.parse(text).ok;
 };
@@ -149,7 +149,7 @@ describe('the state of a world in an answer', () => {
   });
 
   it('is found at its place, whatever stands around it', () => {
-    const othello = worldNamed('othello6');
+    const othello = findWorld('othello6');
     assert.ok(othello.ok);
     const world = othello.value;
     fc.assert(

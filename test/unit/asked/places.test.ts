@@ -2,20 +2,20 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { applyEdits } from '../../../src/core/base/text/range.ts';
 import { annotate } from '../../../src/core/languages/predictions.ts';
-import { readPlyPlan } from '../../../src/core/notation/pgn/ply-plan.ts';
+import { readPlyPlan } from '../../../src/core/notation/pgn/ply-selection.ts';
 import { pgnPredictions } from '../../../src/core/notation/predictions/pgn-predictions.ts';
-import { makeLabel } from '../../../src/core/notation/predictions/types.ts';
-import { type AskedPlace, isPlace } from '../../../src/models/asking/asked-game.ts';
-import { gamesAt, placesAt, plannedPlaces } from '../../../src/models/asking/asked-places.ts';
+import { makeLabel } from '../../../src/core/notation/predictions/prediction.ts';
+import { type GameTarget, isTarget } from '../../../src/models/predict/game-targets.ts';
+import { gamesAt, plannedTargets, targetsAt } from '../../../src/models/predict/pgn-targets.ts';
 import { DEFAULT_TEMPLATE, renderPrompt } from '../../../src/models/prompts/prompt.ts';
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 
 /** The moves of the position at the `|` of a text. */
 const movesAt = (marked: string): string => {
-  const [place] = placesAt(marked.replace('|', ''), [marked.indexOf('|')]);
+  const [place] = targetsAt(marked.replace('|', ''), [marked.indexOf('|')]);
   assert.ok(place !== undefined);
-  return isPlace(place) ? place.moves.join(' ') : place.refusal;
+  return isTarget(place) ? place.moves.join(' ') : place.refusal;
 };
 
 describe('the position at a place of a PGN', () => {
@@ -51,8 +51,8 @@ describe('the position at a place of a PGN', () => {
 
   it('is told in export format, and its address leads back to it', () => {
     const text = '[FEN "4k3/8/8/8/8/8/4P3/R3K3 w Q - 0 1"]\n[SetUp "1"]\n\n1. 0-0-0 (1. e2-e4 Kd7) *';
-    const [main, side] = placesAt(text, [text.indexOf('0-0-0'), text.indexOf('Kd7')]);
-    assert.ok(main !== undefined && isPlace(main) && side !== undefined && isPlace(side));
+    const [main, side] = targetsAt(text, [text.indexOf('0-0-0'), text.indexOf('Kd7')]);
+    assert.ok(main !== undefined && isTarget(main) && side !== undefined && isTarget(side));
     assert.deepEqual(main.moves, ['O-O-O']);
     assert.deepEqual(side.moves, ['e4', 'Kd7']);
     assert.deepEqual([side.game, side.ply, side.path], [0, 2, [{ ply: 1, index: 0 }]]);
@@ -71,9 +71,9 @@ describe('the position at a place of a PGN', () => {
 
   it('is found in every game of a file', () => {
     const text = '[Event "1"]\n\n1. e4 *\n\n[Event "2"]\n\n1. d4 d5 *\n';
-    const places = placesAt(text, [text.indexOf('d5'), text.indexOf('e4'), text.length]);
+    const places = targetsAt(text, [text.indexOf('d5'), text.indexOf('e4'), text.length]);
     assert.deepEqual(
-      places.map((place) => isPlace(place) && [place.game, ...place.moves]),
+      places.map((place) => isTarget(place) && [place.game, ...place.moves]),
       [
         [1, 'd4', 'd5'],
         [0, 'e4'],
@@ -85,10 +85,10 @@ describe('the position at a place of a PGN', () => {
 });
 
 describe('the positions of a plan', () => {
-  const all = (text: string, plan: string): { places: AskedPlace[]; cut: number } => {
+  const all = (text: string, plan: string): { places: GameTarget[]; cut: number } => {
     const read = readPlyPlan(plan);
     assert.ok(read !== undefined);
-    const games = [...plannedPlaces(text, read)];
+    const games = [...plannedTargets(text, read)];
     return { places: games.flatMap((game) => game.places), cut: games.filter((game) => game.cut).length };
   };
 
@@ -115,10 +115,10 @@ describe('the prompt at a place', () => {
   it('is the same however the game was annotated', () => {
     const bare = '[White "A"]\n\n1. e4 e5 2. Nf3 *';
     const noisy = `[White "B"]\n[Annotator "x"]\n\n{ [%pfen m ${START}] } 1. e4! {[%eval 0.3] secret} e5?! $6 { [%pfen m ${START}] } 2. Nf3 *`;
-    const [a] = placesAt(bare, [bare.indexOf('e5')]);
-    const [b] = placesAt(noisy, [noisy.indexOf('e5')]);
-    assert.ok(a !== undefined && isPlace(a) && b !== undefined && isPlace(b));
-    const prompt = ({ variant, startFen, moves }: AskedPlace) =>
+    const [a] = targetsAt(bare, [bare.indexOf('e5')]);
+    const [b] = targetsAt(noisy, [noisy.indexOf('e5')]);
+    assert.ok(a !== undefined && isTarget(a) && b !== undefined && isTarget(b));
+    const prompt = ({ variant, startFen, moves }: GameTarget) =>
       renderPrompt(DEFAULT_TEMPLATE, { kind: 'state', variant, startFen, moves, sample: 0 });
     assert.deepEqual(prompt(a), prompt(b));
     assert.ok(prompt(a)[1]?.content.endsWith('1. e4 e5'));

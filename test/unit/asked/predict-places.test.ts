@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { systemClock } from '../../../src/compute/system-clock.ts';
 import { ok } from '../../../src/core/base/result.ts';
-import { mainFault } from '../../../src/models/asking/ask-many.ts';
-import { plannedPlaces } from '../../../src/models/asking/asked-places.ts';
-import { type AskedSample, predictPlaces } from '../../../src/models/asking/predict-places.ts';
 import { fault, type Model, type Task } from '../../../src/models/model.ts';
+import { mainFault } from '../../../src/models/predict/concurrent-requests.ts';
+import { plannedTargets } from '../../../src/models/predict/pgn-targets.ts';
+import { predictTargets, type SampleRequest } from '../../../src/models/predict/predict-targets.ts';
 import { DEFAULT_TEMPLATE } from '../../../src/models/prompts/prompt.ts';
 import { TEMPLATES } from '../../../src/models/prompts/templates.ts';
-import { openModel } from '../../../src/models/registry.ts';
+import { openModel } from '../../../src/models/sources/registry.ts';
 
 const GAME = '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 *';
-const samples: AskedSample[] = [...plannedPlaces(GAME, (length) => Array.from({ length }, (_, i) => i + 1))].flatMap(
+const samples: SampleRequest[] = [...plannedTargets(GAME, (length) => Array.from({ length }, (_, i) => i + 1))].flatMap(
   ({ places }) => places.map((place) => ({ place, sample: 0 })),
 );
 const options = (concurrency: number) => ({
@@ -41,7 +41,7 @@ describe('many predictions', () => {
       return ok({ text: `${plies(task)}`, finishReason: 'stop' });
     });
     const seen: number[] = [];
-    const { answered, faults, unasked } = await predictPlaces(
+    const { answered, faults, unasked } = await predictTargets(
       slow,
       samples,
       { ...options(3), onSample: ({ place }) => seen.push(place.ply) },
@@ -65,7 +65,7 @@ describe('many predictions', () => {
     const [first] = samples;
     assert.ok(template && first);
     const asked = [first, { ...first, by: { template, nameTemplate: true } }];
-    const { answered } = await predictPlaces(answering, asked, options(1), NEVER);
+    const { answered } = await predictTargets(answering, asked, options(1), NEVER);
     assert.deepEqual(
       answered.map(({ sample }) => sample.template),
       [undefined, 'uci-to-fen'],
@@ -80,7 +80,7 @@ describe('many predictions', () => {
       asked++;
       return Promise.resolve(fault('unauthorized', 'wrong key'));
     });
-    const { answered, faults, unasked } = await predictPlaces(wrongKey, samples, options(1), NEVER);
+    const { answered, faults, unasked } = await predictTargets(wrongKey, samples, options(1), NEVER);
     assert.deepEqual([answered.length, asked, unasked], [0, 1, 9]);
     assert.deepEqual([...faults], [['wrong key', 1]]);
     assert.equal(mainFault(faults)?.message, 'wrong key');
@@ -90,10 +90,10 @@ describe('many predictions', () => {
     const odd = model(({ task }) =>
       Promise.resolve(plies(task) % 2 === 1 ? fault('timeout', 'late', true) : ok({ text: 'x', finishReason: 'stop' })),
     );
-    const some = await predictPlaces(odd, samples, options(1), NEVER);
+    const some = await predictTargets(odd, samples, options(1), NEVER);
     assert.deepEqual([some.answered.length, some.faults.get('late'), some.unasked], [5, 5, 0]);
     const never = model(() => Promise.resolve(fault('timeout', 'late', true)));
-    const none = await predictPlaces(never, samples, options(1), NEVER);
+    const none = await predictTargets(never, samples, options(1), NEVER);
     assert.deepEqual([none.answered.length, none.faults.get('late'), none.unasked], [0, 3, 7]);
   });
 
@@ -104,7 +104,7 @@ describe('many predictions', () => {
       if (controller.signal.aborted) return Promise.resolve(fault('cancelled', 'cancelled'));
       return Promise.resolve(ok({ text: 'x', finishReason: 'stop' }));
     });
-    const { answered, faults, unasked } = await predictPlaces(cancelling, samples, options(2), controller.signal);
+    const { answered, faults, unasked } = await predictTargets(cancelling, samples, options(2), controller.signal);
     assert.deepEqual([answered.length, faults.size, unasked], [3, 0, 7]);
   });
 
@@ -119,7 +119,7 @@ describe('many predictions', () => {
         resolve();
       }, 5);
     });
-    const { answered, unasked } = await predictPlaces(baseline.value, many, options(1), controller.signal);
+    const { answered, unasked } = await predictTargets(baseline.value, many, options(1), controller.signal);
     await first;
     assert.equal(answered.length + unasked, many.length);
     assert.ok(unasked > 0);

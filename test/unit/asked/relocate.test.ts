@@ -1,21 +1,20 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import type { Range } from '../../../src/core/base/text/range.ts';
-import { shiftRanges } from '../../../src/core/base/text/shift.ts';
-import { isPlace } from '../../../src/models/asking/asked-game.ts';
-import { placesAt, relocate } from '../../../src/models/asking/asked-places.ts';
+import { type Range, shiftRanges } from '../../../src/core/base/text/range.ts';
+import { isTarget } from '../../../src/models/predict/game-targets.ts';
+import { relocateTargets, targetsAt } from '../../../src/models/predict/pgn-targets.ts';
 
 const TEXT = '[Event "1"]\n\n1. e4 e5 2. Nf3 (2. Nc3 Nc6) 2... Nc6 *\n\n[Event "2"]\n\n1. e4 e5 2. Nf3 *\n';
 
 /** Where the position at a piece of text is after an edit that puts `text` for the first `old`. */
 const after = (at: string, old: string, text: string): string => {
-  const [place] = placesAt(TEXT, [TEXT.indexOf(at)]);
-  assert.ok(place !== undefined && isPlace(place));
+  const [place] = targetsAt(TEXT, [TEXT.indexOf(at)]);
+  assert.ok(place !== undefined && isTarget(place));
   const start = TEXT.indexOf(old);
   const changes = [{ range: { start, end: start + old.length }, length: text.length }];
   const edited = TEXT.slice(0, start) + text + TEXT.slice(start + old.length);
-  const [found] = relocate(edited, [place], shiftRanges([place.anchor], changes));
+  const [found] = relocateTargets(edited, [place], shiftRanges([place.anchor], changes));
   return found === undefined ? 'refused' : `${found.game}.${found.ply} ${edited.slice(found.anchor.start)}`.slice(0, 8);
 };
 

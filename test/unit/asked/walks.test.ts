@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Range } from '../../../src/core/base/text/range.ts';
-import { shiftRanges } from '../../../src/core/base/text/shift.ts';
-import { readPlyPlan } from '../../../src/core/notation/pgn/ply-plan.ts';
+import { type Range, shiftRanges } from '../../../src/core/base/text/range.ts';
+import { readPlyPlan } from '../../../src/core/notation/pgn/ply-selection.ts';
 import { namedWorlds } from '../../../src/core/notation/walk/walk-world.ts';
-import { isPlace, taskAt } from '../../../src/models/asking/asked-game.ts';
-import { AskedWalks } from '../../../src/models/asking/asked-walks.ts';
+import { isTarget, targetTask } from '../../../src/models/predict/game-targets.ts';
+import { WalkTargets } from '../../../src/models/predict/walk-targets.ts';
 
 const TEXT = `# a comment above
 world othello6
@@ -21,14 +20,14 @@ world chess
 e2e4 e7e5 g1f3
 `;
 
-const asked = (text: string): AskedWalks => new AskedWalks(text, namedWorlds);
+const asked = (text: string): WalkTargets => new WalkTargets(text, namedWorlds);
 
 /** The walk, the line and the state at the bar of a text. */
 function at(marked: string): string {
   const offset = marked.indexOf('|');
   const [place] = asked(marked.replace('|', '')).placesAt([offset]);
   assert.ok(place !== undefined);
-  return isPlace(place) ? `${place.game}: ${place.moves.join(' ')}` : place.refusal;
+  return isTarget(place) ? `${place.game}: ${place.moves.join(' ')}` : place.refusal;
 }
 
 describe('the state of a walk at a cursor', () => {
@@ -55,7 +54,7 @@ describe('the state of a walk at a cursor', () => {
 
   it('of chess is asked about as one of a game, others in the terms of their world', () => {
     const places = asked(TEXT).placesAt([TEXT.indexOf('d2'), TEXT.length]);
-    const tasks = places.map((place) => isPlace(place) && taskAt(place, 0));
+    const tasks = places.map((place) => isTarget(place) && targetTask(place, 0));
     assert.deepEqual(
       tasks.map((task) => task && [task.kind, task.moves.length]),
       [
@@ -88,7 +87,7 @@ describe('a state of a walk that was asked for', () => {
   /** Where the state at the end of `word` is after an edit that puts `text` for the first `old`. */
   const after = (word: string, old: string, text: string): string => {
     const [place] = asked(TEXT).placesAt([TEXT.indexOf(word) + word.length]);
-    assert.ok(place !== undefined && isPlace(place));
+    assert.ok(place !== undefined && isTarget(place));
     const start = TEXT.indexOf(old);
     const edited = TEXT.slice(0, start) + text + TEXT.slice(start + old.length);
     const anchors: (Range | undefined)[] = [

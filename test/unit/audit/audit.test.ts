@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { auditText, TranscriptAudit } from '../../../src/core/audit/audit.ts';
-import { LineIndex } from '../../../src/core/base/text/line-index.ts';
+import { LineIndex } from '../../../src/core/base/text/lines.ts';
 import { auditCensus } from '../../support/audit-census.ts';
 import { itLong, thoroughly } from '../../support/thorough.ts';
 

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import type { JsonLeaf, JsonNode } from '../../../src/core/audit/source/json-node.ts';
-import { JsonReader } from '../../../src/core/audit/source/json-reader.ts';
-import { decodeString } from '../../../src/core/audit/source/text-map.ts';
+import { type JsonLeaf, type JsonNode, JsonReader } from '../../../src/core/audit/json-reader.ts';
+import { decodeString } from '../../../src/core/audit/transcript-text.ts';
 
 /** A text with who says it, and the conversation that it belongs to. */
 interface Text extends JsonLeaf {

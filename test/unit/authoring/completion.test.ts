@@ -5,9 +5,9 @@ import { chessgroundDests } from 'chessops/compat';
 import { makeSanAndPlay, parseSan } from 'chessops/san';
 import { parseSquare } from 'chessops/util';
 import fc from 'fast-check';
-import type { Completion } from '../../../src/core/notation/authoring.ts';
-import { completePgn } from '../../../src/core/notation/pgn/authoring/complete.ts';
-import { knownValues } from '../../../src/core/notation/pgn/authoring/known-values.ts';
+import type { Completion } from '../../../src/core/notation/language.ts';
+import { completePgn } from '../../../src/core/notation/pgn/authoring/complete-pgn.ts';
+import { knownValues } from '../../../src/core/notation/pgn/authoring/complete-tags.ts';
 import { readGame } from '../../../src/core/notation/pgn/replay.ts';
 import { pgnText } from '../pgn/arbitrary.ts';
 

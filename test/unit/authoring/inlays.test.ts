@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type InlaySettings, pgnInlays } from '../../../src/core/notation/pgn/authoring/inlays.ts';
+import { type InlaySettings, pgnInlays } from '../../../src/core/notation/pgn/authoring/move-notes.ts';
 import { readGame } from '../../../src/core/notation/pgn/replay.ts';
 
 const OFF: InlaySettings = { inlayPosition: 'off', inlayOpening: false, inlayGlyphs: false };

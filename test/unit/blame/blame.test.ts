@@ -2,12 +2,17 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import { INITIAL_FEN } from '../../../src/core/games/chess/state.ts';
-import { shuffledStale } from '../../../src/core/metrics/blame-control.ts';
+import { shuffledStale } from '../../../src/core/metrics/blame.ts';
 import { wrongSquares } from '../../../src/core/metrics/board-diff.ts';
 import { PairComparer } from '../../../src/core/metrics/compare.ts';
-import type { TextComparison } from '../../../src/core/metrics/comparison.ts';
+import {
+  blameText,
+  fallbackText,
+  lagText,
+  staleText,
+  type TextComparison,
+} from '../../../src/core/metrics/comparison.ts';
 import { type HistoryPly, LineHistory, readSquares } from '../../../src/core/metrics/placement.ts';
-import { blameText, fallbackText, lagText, staleText } from '../../../src/core/metrics/wording-details.ts';
 import { lineOf } from '../../support/line.ts';
 
 const comparer = new PairComparer('chess');

@@ -3,15 +3,15 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { moveName } from '../../../src/core/games/chess/moves.ts';
 import { INITIAL_FEN, parseChess, printChess } from '../../../src/core/games/chess/state.ts';
-import { typedMove } from '../../../src/core/games/chess/typed-move.ts';
+import { parseTypedMove } from '../../../src/core/games/chess/typed-move.ts';
 import { recordPosition } from '../../../src/core/notation/fen/record-position.ts';
 import { type BoardPosition, boardPosition } from '../../../src/core/notation/pgn/board-position.ts';
-import { BOARD_STEPS } from '../../../src/core/notation/pgn/board-steps.ts';
 import { readPgn } from '../../../src/core/notation/pgn/document.ts';
-import { moveBefore, offsetOf } from '../../../src/core/notation/pgn/move-before.ts';
+import { BOARD_STEPS } from '../../../src/core/notation/pgn/ply-selection.ts';
 import { type Replay, replay } from '../../../src/core/notation/pgn/replay.ts';
 import { gameStart, readTags } from '../../../src/core/notation/pgn/tags.ts';
 import { buildTree } from '../../../src/core/notation/pgn/tree.ts';
+import { moveBefore, moveOffset } from '../../../src/core/notation/pgn/tree-lookup.ts';
 import { pgnText } from '../pgn/arbitrary.ts';
 
 function played(text: string): Replay {
@@ -128,7 +128,7 @@ describe('the position that a board shows', () => {
         if (text === '') return;
         const game = played(text);
         const { tree } = game;
-        for (let m = 0; m < tree.moveToken.length; m++) assert.equal(moveBefore(tree, offsetOf(tree, m)), m);
+        for (let m = 0; m < tree.moveToken.length; m++) assert.equal(moveBefore(tree, moveOffset(tree, m)), m);
         const found = boardPosition(text, game, pick % (text.length + 1));
         for (const at of Object.values(found?.steps ?? {})) assert.ok(at === null || (at >= 0 && at <= text.length));
       }),
@@ -140,7 +140,7 @@ describe('a move that is typed', () => {
   const start = parseChess('r3k2r/1P6/8/8/8/8/8/R3K2R w KQkq - 0 1', false);
   const named = (text: string): string => {
     assert.ok(start.ok);
-    const found = typedMove(start.value, text);
+    const found = parseTypedMove(start.value, text);
     return found.ok ? moveName(found.value) : found.error;
   };
 

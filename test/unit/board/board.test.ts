@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { outlines, predictionMarks } from '../../../src/core/board/marks.ts';
+import { boardSvg, svgDataUri } from '../../../src/core/board/board-svg.ts';
+import { textBoard } from '../../../src/core/board/board-text.ts';
+import { outlineMarks, predictionMarks } from '../../../src/core/board/marks.ts';
 import { PIECE_SHAPES } from '../../../src/core/board/piece-tables.ts';
-import { boardSvg, svgDataUri } from '../../../src/core/board/svg.ts';
-import { textBoard } from '../../../src/core/board/text-board.ts';
 import { itLong } from '../../support/thorough.ts';
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
@@ -107,7 +107,11 @@ describe('a board as SVG', () => {
     const bare = boardSvg({ fen: START, coordinates: false });
     assert.doesNotMatch(bare, /<text|aria-label/);
     assert.match(bare, /aria-hidden="true"/);
-    const marked = boardSvg({ fen: START, marks: outlines(predictionMarks(START, AFTER_E4)), lastMove: ['e2', 'x9'] });
+    const marked = boardSvg({
+      fen: START,
+      marks: outlineMarks(predictionMarks(START, AFTER_E4)),
+      lastMove: ['e2', 'x9'],
+    });
     assert.equal(marked.split('href="#poutline"').length - 1, 2);
     assert.equal(marked.split('opacity=".65"').length - 1, 1);
   });

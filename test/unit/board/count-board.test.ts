@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { countBoardSvg } from '../../../src/core/board/count-board.ts';
+import { countBoardSvg } from '../../../src/core/board/board-svg.ts';
 import { INITIAL_FEN } from '../../../src/core/games/chess/state.ts';
 
 describe('a board with counts', () => {

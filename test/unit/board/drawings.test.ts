@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { boardSvg, svgDataUri } from '../../../src/core/board/board-svg.ts';
 import { drawingsText, MAX_DRAWINGS, readDrawings } from '../../../src/core/board/drawings.ts';
-import { boardSvg, svgDataUri } from '../../../src/core/board/svg.ts';
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 /** The picture without its colors. */

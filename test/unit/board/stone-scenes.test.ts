@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { sceneText } from '../../../src/core/board/scene-svg.ts';
-import { worldBoard, worldOf } from '../../../src/core/board/world-board.ts';
-import { worldNamed } from '../../../src/core/worlds/worlds.ts';
+import { comparedBuiltInWorld, sceneText, worldBoard } from '../../../src/core/board/world-board.ts';
+import { findWorld } from '../../../src/core/worlds/worlds.ts';
 
 const linesOf = (name: string, state: string): readonly string[] => {
-  const world = worldNamed(name);
+  const world = findWorld(name);
   assert.ok(world.ok);
   const read = world.value.automaton.parse(state);
   assert.ok(read.ok);
@@ -16,7 +15,7 @@ const linesOf = (name: string, state: string): readonly string[] => {
 
 describe('the boards of stones as worlds', () => {
   it('show Connect Four with the numbers of its actions', () => {
-    const world = worldNamed('connect_four');
+    const world = findWorld('connect_four');
     assert.ok(world.ok);
     const { automaton, start } = world.value;
     const state = automaton.step(automaton.step(start, 'x3'), 'o3');
@@ -39,7 +38,7 @@ describe('the boards of stones as worlds', () => {
       '  2  .  .  .',
       '    3  .  .  .',
     ]);
-    const world = worldOf('world:hex4');
+    const world = comparedBuiltInWorld('world:hex4');
     assert.ok(world?.draw !== undefined);
     const { cells } = world.draw(world.start);
     const at = (part: string) => cells.find((cell) => cell.part === part);
@@ -63,7 +62,7 @@ describe('the boards of stones as worlds', () => {
 
   it('mark what differs', () => {
     const board = worldBoard(
-      worldOf('world:hex3'),
+      comparedBuiltInWorld('world:hex3'),
       'o || x . . . . . . . . ||',
       'o || . x . . . . . . . ||',
       'predicted',

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { sceneSvg, sceneText } from '../../../src/core/board/scene-svg.ts';
-import { worldBoard, worldOf } from '../../../src/core/board/world-board.ts';
-import { wrongParts } from '../../../src/core/board/wrong-parts.ts';
-import { comparedWorld } from '../../../src/core/metrics/compared.ts';
-import { worldNamed } from '../../../src/core/worlds/worlds.ts';
+import { wrongParts } from '../../../src/core/board/state-differences.ts';
+import { comparedBuiltInWorld, sceneSvg, sceneText, worldBoard } from '../../../src/core/board/world-board.ts';
+import { comparedWorld } from '../../../src/core/metrics/comparison-rules.ts';
+import { findWorld } from '../../../src/core/worlds/worlds.ts';
 
 const DRAWN = ['othello', 'othello6', 's2', 's5', 's9', 'cube', 'boxes', 'boxes7x10'];
 
@@ -13,7 +12,7 @@ const DRAWN = ['othello', 'othello6', 's2', 's5', 's9', 'cube', 'boxes', 'boxes7
 const pair = fc
   .tuple(fc.constantFrom(...DRAWN), fc.array(fc.nat(99), { maxLength: 12 }), fc.array(fc.nat(99), { maxLength: 12 }))
   .map(([name, one, other]) => {
-    const found = worldNamed(name);
+    const found = findWorld(name);
     if (!found.ok) throw new Error(found.error);
     const world = found.value;
     const [a, b] = [one, other].map((choices) => {
@@ -51,7 +50,7 @@ describe('pictures of states', () => {
         const [truth, predicted] = [world.automaton.print(a), world.automaton.print(b)];
         const [actual, said] = [world.parts(a), world.parts(b)];
         const wrong = [...actual].filter(([part, content]) => said.get(part) !== content).map(([part]) => part);
-        const built = worldOf(comparedWorld(name));
+        const built = comparedBuiltInWorld(comparedWorld(name));
         const board = worldBoard(built, predicted, truth, 'predicted');
         assert.deepEqual(board?.wrong, wrong);
         assert.deepEqual(board.marks.map(({ part }) => part).sort(), wrong.filter((part) => part !== 'side').sort());
@@ -66,7 +65,7 @@ describe('pictures of states', () => {
   it('are SVG texts of their own with a name, small, and safe with any text in it', () => {
     fc.assert(
       fc.property(pair, fc.string(), ({ name, world, a }, title) => {
-        const board = worldBoard(worldOf(comparedWorld(name)), world.automaton.print(a), null, 'true');
+        const board = worldBoard(comparedBuiltInWorld(comparedWorld(name)), world.automaton.print(a), null, 'true');
         assert.ok(board !== undefined);
         const svg = sceneSvg({ scene: board.scene, size: 208, title });
         assert.match(svg, /^<svg [^>]*role="img" aria-label="[^"<>]*"><title>[^<>]*<\/title>/);
@@ -76,9 +75,9 @@ describe('pictures of states', () => {
   });
 
   it('are none for a text that is no state, and for a world without pictures', () => {
-    assert.equal(worldBoard(worldOf('world:othello'), 'x || ||', null, 'true'), undefined);
-    assert.equal(worldOf('world:door'), undefined);
-    assert.equal(worldOf('chess'), undefined);
+    assert.equal(worldBoard(comparedBuiltInWorld('world:othello'), 'x || ||', null, 'true'), undefined);
+    assert.equal(comparedBuiltInWorld('world:door'), undefined);
+    assert.equal(comparedBuiltInWorld('chess'), undefined);
   });
 
   it('point out the words of a state that differ, or all of a text of another length', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { wrongParts } from '../../../src/core/board/wrong-parts.ts';
+import { wrongParts } from '../../../src/core/board/state-differences.ts';
 
 const TRUTH = 'r1bqkb1r/pppp1ppp/2n5/1B2p3/4n3/5N2/PPPP1PPP/RNBQ1RK1 w kq - 0 5';
 

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { ChessArena, chess, chess960 } from '../../../src/core/games/chess/chess.ts';
-import { KernelArena } from '../../../src/core/games/chess/kernel/kernel-arena.ts';
-import { loadKernel } from '../../../src/core/games/chess/kernel/load-kernel.ts';
+import { KernelArena, loadKernel } from '../../../src/core/games/chess/kernel/chess-kernel.ts';
 import { moveName } from '../../../src/core/games/chess/moves.ts';
 import type { ChessState } from '../../../src/core/games/chess/state.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { perft } from '../../../src/core/games/chess/perft.ts';
+import { perft } from '../../../src/core/games/chess/chess.ts';
 import { parseChess } from '../../../src/core/games/chess/state.ts';
 import { itLong } from '../../support/thorough.ts';
 

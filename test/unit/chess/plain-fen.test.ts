@@ -2,8 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { afterMove, legalMoves } from '../../../src/core/games/chess/chess.ts';
-import { readPlainFen } from '../../../src/core/games/chess/plain-fen.ts';
-import { INITIAL_FEN, parseByChessops, parseChess, printChess } from '../../../src/core/games/chess/state.ts';
+import {
+  INITIAL_FEN,
+  parseByChessops,
+  parseChess,
+  printChess,
+  readPlainFen,
+} from '../../../src/core/games/chess/state.ts';
 import { thoroughly } from '../../support/thorough.ts';
 
 const START_960 = 'nrkrbbqn/pppppppp/8/8/8/8/PPPPPPPP/NRKRBBQN w DBdb - 0 1';

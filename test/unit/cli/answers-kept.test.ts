@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { after, describe, it } from 'node:test';
-import { answerFolder } from '../../../src/models/runs/node-answer-folder.ts';
+import { answerFolder } from '../../../src/models/runs/node-answer-cache.ts';
 import { chat, type ModelServer, sendJson, serveModel } from '../../support/model-server.ts';
 import { type CliRun, cli } from '../../support/run-cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { describe, it } from 'node:test';
-import { fileBlocks } from '../../../src/cli/check/check-files.ts';
 import { compression } from '../../../src/cli/io/archives/archives.ts';
+import { fileBlocks } from '../../../src/cli/io/file-blocks.ts';
 import { Terminal } from '../../../src/cli/io/terminal.ts';
 import { memoryIo } from '../../support/memory-io.ts';
 

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { describe, it } from 'node:test';
 import { chess960 } from '../../../src/core/games/chess/chess.ts';
 import { readLab } from '../../../src/core/lab/lab-file.ts';
-import { othello6 } from '../../../src/core/worlds/othello/othello.ts';
-import { replayed } from '../../../src/core/worlds/random-walk.ts';
-import { worldNamed } from '../../../src/core/worlds/worlds.ts';
+import { othello6 } from '../../../src/core/worlds/othello.ts';
+import { replayActions } from '../../../src/core/worlds/random-walk.ts';
+import { findWorld } from '../../../src/core/worlds/worlds.ts';
 import { sendJson, serveModel } from '../../support/model-server.ts';
 import { cli } from '../../support/run-cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -48,7 +48,7 @@ describe('statelens lab --measure chess960', () => {
         assert.equal(unit.first.length, unit.second.length);
         const start = chess960.parse(unit.start);
         assert.ok(start.ok);
-        assert.equal(replayed({ automaton: chess960, start: start.value }, unit.second).illegal, undefined);
+        assert.equal(replayActions({ automaton: chess960, start: start.value }, unit.second).illegal, undefined);
         starts.add(unit.start);
       }
       assert.ok(starts.size > 8);
@@ -131,7 +131,7 @@ describe('the lab over a completion server', () => {
       const [last = ''] = words.slice(-1);
       const isOpen = /^[a-f]$/.test(last);
       const history = isOpen ? words.slice(0, -1) : words;
-      const { states } = replayed(world, history);
+      const { states } = replayActions(world, history);
       const legal = world.automaton.legal(states.at(-1) ?? world.start);
       const best = legal[0] ?? 'pass';
       const top = isOpen ? { [best.slice(1)]: Math.log(1) } : { [` ${best[0]}`]: Math.log(0.5), ' c3': Math.log(0.25) };
@@ -174,7 +174,7 @@ describe('the lab over a completion server', () => {
   itLong(
     'is told the start of walks where the prompt has a place for it, and is found out if it does not heed it',
     async () => {
-      const found = worldNamed('chess');
+      const found = findWorld('chess');
       assert.ok(found.ok);
       let heeds = true;
       const server = await serveModel((response, { body }) => {
@@ -184,7 +184,7 @@ describe('the lab over a completion server', () => {
         const start = heeds && told.ok ? told.value : found.value.start;
         assert.ok(told.ok, prompt);
         const history = line.trim().split(/\s+/).filter(Boolean);
-        const { states } = replayed({ automaton: chess960, start: start as typeof told.value }, history);
+        const { states } = replayActions({ automaton: chess960, start: start as typeof told.value }, history);
         // White's moves from the start, or those of the pieces as they stand as far as the line is legal
         const [move = ''] = chess960.legal(states.at(-1) ?? told.value);
         const token = ` ${move}`;
@@ -211,7 +211,7 @@ describe('the lab over a completion server', () => {
   );
 
   itLong('is told the key of renamed actions where the prompt has a place for it', async () => {
-    const found = worldNamed('othello6');
+    const found = findWorld('othello6');
     assert.ok(found.ok);
     const world = found.value;
     const server = await serveModel((response, { body }) => {
@@ -222,7 +222,7 @@ describe('the lab over a completion server', () => {
       );
       const names = new Map(Array.from(actions, ([name, action]) => [action, name]));
       const history = line.trim().split(/\s+/).filter(Boolean);
-      const { states } = replayed(
+      const { states } = replayActions(
         world,
         history.map((name) => actions.get(name) ?? name),
       );

@@ -3,9 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, it } from 'node:test';
 import { gameLine, readLeague, type StoredLeague } from '../../../src/core/league/league-file.ts';
-import { leagueOpenings } from '../../../src/core/league/openings.ts';
-import type { GameRecord } from '../../../src/core/league/play-game.ts';
-import { isPlayedSo } from '../../../src/core/league/stored-game.ts';
+import { type GameRecord, leagueOpenings, replaysAsStored } from '../../../src/core/league/play-game.ts';
 import { cli, startProcess } from '../../support/run-cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { itLong, thoroughly } from '../../support/thorough.ts';
@@ -164,8 +162,8 @@ describe('statelens league', () => {
       ] as const;
       const record = { opening: 0, first: 'a', second: 'b', result: '0-1', end, said, actions: [], sides } as const;
       const rules = { game: 'connect_four', maxPlies: 100, seed: 1 } as const;
-      assert.equal(await isPlayedSo(record, opening, rules), true);
-      assert.equal(await isPlayedSo({ ...record, result: '1-0' }, opening, rules), false);
+      assert.equal(await replaysAsStored(record, opening, rules), true);
+      assert.equal(await replaysAsStored({ ...record, result: '1-0' }, opening, rules), false);
     }
   });
 

@@ -8,21 +8,20 @@ import {
   datasetNames,
   type GameFigures,
 } from '../../../src/cli/mav/dataset-files.ts';
-import { runDataset, type SourceBlock, splitOf } from '../../../src/cli/mav/dataset-run.ts';
+import { planSplit, runDataset, type SourceBlock } from '../../../src/cli/mav/dataset-run.ts';
 import { JOB_TABLE } from '../../../src/compute/jobs/job-table.ts';
 import { JOB_VERSIONS, type Jobs } from '../../../src/compute/jobs/jobs.ts';
 import { Pool } from '../../../src/compute/pool/pool.ts';
 import { systemClock } from '../../../src/compute/system-clock.ts';
-import { inThread } from '../../../src/compute/worker/in-thread.ts';
+import { inThread } from '../../../src/compute/worker/job-runner.ts';
 import { err, ok } from '../../../src/core/base/result.ts';
 import { textLines } from '../../../src/core/languages/positions.ts';
-import type { DatasetOptions } from '../../../src/core/mav/author/dataset.ts';
-import { knownGame, positionId } from '../../../src/core/mav/author/position.ts';
-import type { Transition } from '../../../src/core/mav/author/transition.ts';
+import type { DatasetOptions, Transition } from '../../../src/core/mav/author/dataset.ts';
+import { knownGame, positionId } from '../../../src/core/mav/author/prompt-position.ts';
 import type { MavGameName } from '../../../src/core/mav/games.ts';
 import { PUBLISHED_DIALECT } from '../../../src/core/mav/syntax.ts';
-import type { ValueSource } from '../../../src/core/mav/value-source.ts';
-import { CLUSTER_RULES } from '../../../src/core/notation/clusters/game-clusters.ts';
+import type { ValueSource } from '../../../src/core/mav/values.ts';
+import { CLUSTER_RULES } from '../../../src/core/notation/game-clusters.ts';
 import { jsonLines } from '../../support/json-lines.ts';
 import { cli } from '../../support/run-cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -88,7 +87,7 @@ async function make(
     ...more,
   };
   const division = { share: 0.4, rules: CLUSTER_RULES };
-  const split = await splitOf({ blocks: blocks(), options }, division, pool, new AbortController().signal);
+  const split = await planSplit({ blocks: blocks(), options }, division, pool, new AbortController().signal);
   const run = {
     blocks: blocks(),
     options,

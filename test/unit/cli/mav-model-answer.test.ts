@@ -2,8 +2,12 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { after, describe, it } from 'node:test';
-import type { AnsweredExample } from '../../../src/cli/mav/answered-example.ts';
-import { type ModelAnswerOptions, modelAnswers, modelTasks } from '../../../src/cli/mav/model-answers.ts';
+import {
+  type AnsweredExample,
+  type ModelAnswerOptions,
+  modelAnswers,
+  modelTasks,
+} from '../../../src/cli/mav/model-answers.ts';
 import { ok } from '../../../src/core/base/result.ts';
 import { applyEdits } from '../../../src/core/base/text/range.ts';
 import { PUBLISHED_DIALECT } from '../../../src/core/mav/syntax.ts';

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { after, describe, it } from 'node:test';
 import { keyRefused } from '../../../src/models/api-key.ts';
 import { readEndpoint } from '../../../src/models/endpoint.ts';
-import { isRunning } from '../../../src/models/node-temporary.ts';
+import { isRunning } from '../../../src/models/node-files.ts';
 import { CLI, type CliRun, cli, startProcess } from '../../support/run-cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { itLong } from '../../support/thorough.ts';

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { CliError, explain, systemFailure } from '../../../src/cli/command.ts';
-import { columns } from '../../../src/cli/io/columns.ts';
-import { Terminal } from '../../../src/cli/io/terminal.ts';
+import { columns, Terminal } from '../../../src/cli/io/terminal.ts';
 import { parsePlyPlan } from '../../../src/cli/options.ts';
-import { progressText } from '../../../src/core/base/text/progress-text.ts';
-import { textBoards } from '../../../src/core/board/text-board.ts';
+import { progressText } from '../../../src/core/base/text/counts.ts';
+import { textBoards } from '../../../src/core/board/board-text.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 import { memoryIo } from '../../support/memory-io.ts';
 

@@ -2,17 +2,15 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { after, describe, it } from 'node:test';
-import { rookAnswers, rookModel } from '../../../src/cli/mav/rook-answers.ts';
+import { rookAnswers, rookModel } from '../../../src/cli/mav/model-answers.ts';
 import { seeded } from '../../../src/core/base/random.ts';
 import { applyEdits } from '../../../src/core/base/text/range.ts';
 import { checkText } from '../../../src/core/languages/check.ts';
-import { randomLine } from '../../../src/core/mav/author/random-line.ts';
-import { readRookLines } from '../../../src/core/mav/rookworld/read-rook.ts';
-import { rookChess } from '../../../src/core/mav/rookworld/step.ts';
-import { rookPolicyAnswer, rookStepAnswer } from '../../../src/core/mav/rookworld/write-rook.ts';
+import { randomLine } from '../../../src/core/mav/author/game-line.ts';
+import { readRookLines } from '../../../src/core/mav/rookworld/rook-lines.ts';
+import { rookGame, rookPolicyAnswer, rookStepAnswer } from '../../../src/core/mav/rookworld/write-rook.ts';
 import { PUBLISHED_DIALECT } from '../../../src/core/mav/syntax.ts';
-import { type Complete, languageModel } from '../../../src/core/search/language-model.ts';
-import { throughRookWorld } from '../../../src/core/search/through-rookworld.ts';
+import { type Complete, completeThroughRookWorld, languageModel } from '../../../src/core/search/language-model.ts';
 import { cli } from '../../support/run-cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { itLong } from '../../support/thorough.ts';
@@ -37,7 +35,7 @@ const at = (name: string, text?: string): string => {
 const perfect: Complete = (prompt) => {
   const [line] = [...readRookLines(prompt)];
   assert.ok(line !== undefined && line.kind !== 'unknown', prompt);
-  const parsed = rookChess().automaton.parse(line.fen.text);
+  const parsed = rookGame().automaton.parse(line.fen.text);
   assert.ok(parsed.ok);
   if (line.kind === 'environment')
     return Promise.resolve({ text: rookStepAnswer(parsed.value, line.action?.text ?? '') });
@@ -95,12 +93,12 @@ describe('the command line in the dialect of RookWorld', () => {
 });
 
 describe('a model that speaks RookWorld', () => {
-  const complete = throughRookWorld(perfect, DIALECT);
+  const complete = completeThroughRookWorld(perfect, DIALECT);
   const options = { form: 'FEN', list: 'all', best: true, dialect: DIALECT, scoring: 'written' } as const;
   const model = languageModel('rook', complete, { ...options, world: 'model' });
 
   it('is a world: its environment says where actions lead and how games end, its policy what actions are worth', async () => {
-    const { automaton } = rookChess();
+    const { automaton } = rookGame();
     for (let seed = 0; seed < 5; seed++) {
       const { states, actions } = randomLine('chess', seeded(seed), { most: 60 });
       for (let ply = 0; ply < actions.length; ply += 7) {
@@ -131,7 +129,7 @@ describe('a model that speaks RookWorld', () => {
     for (const text of ['', 'e2e4', `${AFTER_E4}+0.001`, `${START}+-1.0+0+1`]) {
       const broken = languageModel(
         'rook',
-        throughRookWorld(() => Promise.resolve({ text }), DIALECT),
+        completeThroughRookWorld(() => Promise.resolve({ text }), DIALECT),
         {
           ...options,
           world: 'model',

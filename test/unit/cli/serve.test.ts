@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { describe, it } from 'node:test';
-import { runCompare } from '../../../src/compute/jobs/compare-job.ts';
+import { runCompare } from '../../../src/compute/jobs/comparison-jobs.ts';
 import { NEVER } from '../../../src/core/base/cancellation.ts';
 import { COMPARE_STATES } from '../../../src/core/tools/compare-states.ts';
 import { NOTEBOOK_MIME, readNotebookOutput } from '../../../src/protocol/notebook-output.ts';

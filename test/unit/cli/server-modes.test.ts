@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { RunReader } from '../../../src/core/evaluation/runs/run-reader.ts';
+import { RunReader } from '../../../src/core/evaluation/runs/run-file.ts';
 import type { RunSample } from '../../../src/core/evaluation/runs/run-schema.ts';
 import type { ModelServer } from '../../support/model-server.ts';
 import { cli } from '../../support/run-cli.ts';

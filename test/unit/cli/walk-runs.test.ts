@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, it } from 'node:test';
 import { readWalks } from '../../../src/core/notation/walk/read-walk.ts';
-import { worldNamed } from '../../../src/core/worlds/worlds.ts';
+import { findWorld } from '../../../src/core/worlds/worlds.ts';
 import { cli } from '../../support/run-cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { itLong } from '../../support/thorough.ts';
@@ -71,7 +71,7 @@ async function ran(folder: string, ...args: string[]): Promise<Sample[]> {
 
 /** What is right behind so many actions, by the automaton alone. */
 function replayed(world: string, start: string | undefined, actions: readonly string[]): string {
-  const found = worldNamed(world);
+  const found = findWorld(world);
   assert.ok(found.ok);
   const { automaton } = found.value;
   let state = start === undefined ? found.value.start : undefined;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { BLOCKS_DOMAIN, blocksProblem } from '../../../src/core/worlds/pddl/blocks.ts';
+import { BLOCKS_DOMAIN, blocksProblem } from '../../../src/core/worlds/pddl/built-in-domains.ts';
 import { cli, startProcess } from '../../support/run-cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { itLong } from '../../support/thorough.ts';

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { unzstd } from '../../../src/cli/io/archives/zstd.ts';
-import { ZstdFrames } from '../../../src/cli/io/archives/zstd-frames.ts';
+import { unzstd, ZstdFrames } from '../../../src/cli/io/archives/zstd.ts';
 
 const archive = (name: string): Buffer => readFileSync(`test/fixtures/archives/${name}`);
 

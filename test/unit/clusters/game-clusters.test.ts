@@ -2,9 +2,13 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { describe, it } from 'node:test';
 import { INITIAL_FEN } from '../../../src/core/games/chess/state.ts';
-import { type ClusterRules, GameClusters } from '../../../src/core/notation/clusters/game-clusters.ts';
-import { keysOfLine, keysOfPosition } from '../../../src/core/notation/clusters/position-keys.ts';
-import { mainLines } from '../../../src/models/asking/asked-positions.ts';
+import {
+  type ClusterRules,
+  GameClusters,
+  lineKeys,
+  singlePositionKeys,
+} from '../../../src/core/notation/game-clusters.ts';
+import { mainLines } from '../../../src/models/predict/main-lines.ts';
 import { type GamesName, games } from '../../support/pgn2fen.ts';
 import { itLong } from '../../support/thorough.ts';
 
@@ -12,7 +16,7 @@ import { itLong } from '../../support/thorough.ts';
 function clustersOf(all: readonly string[], rules: Partial<ClusterRules> = {}, startFen = INITIAL_FEN): number[] {
   const clusters = new GameClusters(rules);
   for (const moves of all) {
-    const line = keysOfLine(startFen, moves === '' ? [] : moves.split(' '), false);
+    const line = lineKeys(startFen, moves === '' ? [] : moves.split(' '), false);
     assert.ok(line !== undefined);
     clusters.add(line);
   }
@@ -22,7 +26,7 @@ function clustersOf(all: readonly string[], rules: Partial<ClusterRules> = {}, s
 const cluster = (name: GamesName): number => {
   const clusters = new GameClusters();
   for (const { startFen, moves, variant } of mainLines(games(name))) {
-    const line = keysOfLine(startFen, moves, variant === 'chess960');
+    const line = lineKeys(startFen, moves, variant === 'chess960');
     if (line !== undefined) clusters.add(line);
   }
   assert.equal(clusters.count, 1000);
@@ -70,7 +74,7 @@ describe('clusters of games', () => {
     assert.deepEqual(clustersOf(['Rc1', 'a3', 'Nxe6 fxe6'], {}, fen), [0, 0, 0]);
     const clusters = new GameClusters();
     for (const one of [fen, fen.replace('4 11', '0 30'), fen.replace(' w ', ' b ')]) {
-      const keys = keysOfPosition(one, false);
+      const keys = singlePositionKeys(one, false);
       assert.ok(keys !== undefined);
       clusters.add(keys);
     }
@@ -87,12 +91,12 @@ describe('clusters of games', () => {
   it('are nearly as many as the games of an ordinary file', () => {
     const clusters = new GameClusters();
     const pgn = fs.readFileSync('test/fixtures/lichess-2025-05-excerpt.pgn', 'utf8');
-    for (const { startFen, moves } of mainLines(pgn)) clusters.add(keysOfLine(startFen, moves, false) ?? assert.fail());
+    for (const { startFen, moves } of mainLines(pgn)) clusters.add(lineKeys(startFen, moves, false) ?? assert.fail());
     assert.deepEqual([clusters.count, clusters.clusters().count], [15, 15]);
   });
   it('need a start that is a position, and end before a move that cannot be played', () => {
-    assert.equal(keysOfLine('nothing', [], false), undefined);
-    assert.equal(keysOfLine(INITIAL_FEN, ['e4', 'e4', 'e5'], false)?.keys.length, 2);
+    assert.equal(lineKeys('nothing', [], false), undefined);
+    assert.equal(lineKeys(INITIAL_FEN, ['e4', 'e4', 'e5'], false)?.keys.length, 2);
     assert.deepEqual(new GameClusters().clusters(), { of: new Int32Array(0), count: 0 });
   });
 });

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, it } from 'node:test';
 import { isMainThread } from 'node:worker_threads';
-import type { JobTable, JobVersions } from '../../../src/compute/jobs/job.ts';
+import type { JobTable, JobVersions } from '../../../src/compute/jobs/jobs.ts';
 import { Pool, type PoolOptions } from '../../../src/compute/pool/pool.ts';
 import { systemClock } from '../../../src/compute/system-clock.ts';
-import { inThread } from '../../../src/compute/worker/in-thread.ts';
+import { inThread } from '../../../src/compute/worker/job-runner.ts';
 import { serveJobs } from '../../../src/compute/worker/node-serve-jobs.ts';
 import { nodeThreads } from '../../../src/compute/worker/node-threads.ts';
-import type { Transport } from '../../../src/compute/worker/transport.ts';
+import type { Transport } from '../../../src/compute/worker/worker-protocol.ts';
 import { itLong } from '../../support/thorough.ts';
 
 type TestJobs = {

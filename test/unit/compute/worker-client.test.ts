@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { isMainThread } from 'node:worker_threads';
-import { CallServer } from '../../../src/compute/worker/calls.ts';
-import { threadEnd } from '../../../src/compute/worker/node-thread-end.ts';
-import { nodeThread } from '../../../src/compute/worker/node-threads.ts';
+import { CallServer } from '../../../src/compute/worker/call-server.ts';
+import { nodeThread, threadEnd } from '../../../src/compute/worker/node-threads.ts';
 import { WorkerClient, type WorkerClientOptions } from '../../../src/compute/worker/worker-client.ts';
 
 type TestCalls = {

@@ -2,8 +2,13 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { type Cleaning, cleanGame, DROPPED, type Dropped } from '../../../src/core/datasets/clean.ts';
-import type { ComputedTag } from '../../../src/core/datasets/computed-tags.ts';
+import {
+  type Cleaning,
+  type ComputedTag,
+  cleanGame,
+  DROPPED,
+  type Dropped,
+} from '../../../src/core/datasets/cleaning.ts';
 import { GameFacts } from '../../../src/core/datasets/game-facts.ts';
 import { movesKey } from '../../../src/core/datasets/game-keys.ts';
 import { readChunk, readPgn } from '../../../src/core/notation/pgn/document.ts';

@@ -2,15 +2,18 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { GameFacts } from '../../../src/core/datasets/game-facts.ts';
-import { FacetIndex } from '../../../src/core/datasets/list/facet-index.ts';
-import { FACETS, type Facet, type FacetChoice, narrowedQuery } from '../../../src/core/datasets/list/facets.ts';
-import { GameList } from '../../../src/core/datasets/list/game-list.ts';
-import { summaryOf } from '../../../src/core/datasets/list/game-summary.ts';
+import {
+  FACETS,
+  type Facet,
+  type FacetChoice,
+  FacetIndex,
+  narrowedQuery,
+} from '../../../src/core/datasets/list/facets.ts';
+import { GameList, gameSummary } from '../../../src/core/datasets/list/game-list.ts';
 import { SeenValues } from '../../../src/core/datasets/list/seen-values.ts';
-import { compileQuery } from '../../../src/core/datasets/query/compile.ts';
-import { positionFinder } from '../../../src/core/datasets/query/matched-position.ts';
+import { compileQuery, positionFinder } from '../../../src/core/datasets/query/compile.ts';
 import { parseQuery } from '../../../src/core/datasets/query/parse.ts';
-import { printQuery } from '../../../src/core/datasets/query/print.ts';
+import { printQuery } from '../../../src/core/datasets/query/syntax.ts';
 import { readChunk } from '../../../src/core/notation/pgn/document.ts';
 
 const factsOf = (text: string): GameFacts => new GameFacts(text, readChunk(text, 0), 0);
@@ -53,7 +56,7 @@ describe('lists of games', () => {
     const facts = gameOf({ White: 'Anand', Black: 'Carlsen', WhiteElo: '2780', Date: '2013.11.09', Result: '1/2-1/2' });
     const list = new GameList();
     const place = { file: 3, number: 7, start: 5e9, length: 1234, line: 99, column: 2 };
-    for (let i = 0; i < 3000; i++) list.add(summaryOf(facts), { ...place, number: i + 1 });
+    for (let i = 0; i < 3000; i++) list.add(gameSummary(facts), { ...place, number: i + 1 });
     assert.equal(list.size, 3000);
     assert.deepEqual(list.place(2999), { ...place, number: 3000 });
     assert.deepEqual(list.summary(2999), {
@@ -75,7 +78,7 @@ describe('lists of games', () => {
     fc.assert(
       fc.property(games, wanted, (all, picks) => {
         const index = new FacetIndex();
-        for (const facts of all) index.add(summaryOf(facts));
+        for (const facts of all) index.add(gameSummary(facts));
         const choice: Partial<Record<Facet, string[]>> = {};
         for (const [facet, n] of picks) {
           const { values } = index.counts({}, 100).find((one) => one.facet === facet) ?? { values: [] };
@@ -97,7 +100,7 @@ describe('lists of games', () => {
     fc.assert(
       fc.property(games, fc.nat(9), (all, n) => {
         const index = new FacetIndex();
-        for (const facts of all) index.add(summaryOf(facts));
+        for (const facts of all) index.add(gameSummary(facts));
         const [results] = index.counts({}, 100);
         const value = results?.values[n % (results.values.length || 1)]?.value ?? '';
         const choice: FacetChoice = { result: [value] };
@@ -113,7 +116,7 @@ describe('lists of games', () => {
 
   it('list the most frequent players as they are written, those that are chosen in any case, and how many are left', () => {
     const index = new FacetIndex();
-    for (let i = 0; i < 30; i++) index.add(summaryOf(gameOf({ White: 'Anand', Black: `Player ${i % 20}` })));
+    for (let i = 0; i < 30; i++) index.add(gameSummary(gameOf({ White: 'Anand', Black: `Player ${i % 20}` })));
     const players = index.counts({ player: ['player 19'] }, 3).at(-1);
     assert.deepEqual(
       players?.values.map(({ label, games: count }) => [label, count]),
@@ -149,7 +152,7 @@ describe('lists of games', () => {
       ['Carlsen', undefined],
     ] as const) {
       const facts = gameOf({ White: white, Opening: opening, Annotator: 'me', Round: '?' }, '1. e4 c5');
-      seen.add(facts, summaryOf(facts));
+      seen.add(facts, gameSummary(facts));
     }
     assert.deepEqual(seen.of('player'), ['Carlsen', 'Anand']);
     assert.deepEqual(seen.of('opening'), ['Sicilian Defense', 'Italian Game']);

@@ -6,7 +6,7 @@ import { makeFen, parseFen } from 'chessops/fen';
 import { parseSan } from 'chessops/san';
 import { makeUci, parseUci } from 'chessops/util';
 import { GameFacts } from '../../../src/core/datasets/game-facts.ts';
-import { epdLines, gameRow, positionRows } from '../../../src/core/datasets/game-rows.ts';
+import { epdLines, gamePositionRows, gameRow } from '../../../src/core/datasets/game-output.ts';
 import { readChunk, readPgn } from '../../../src/core/notation/pgn/document.ts';
 
 const placed = (text: string) => ({ file: 'a.pgn', game: 1, facts: new GameFacts(text, readChunk(text, 0), 0) });
@@ -57,7 +57,7 @@ describe('rows', () => {
   });
 
   it('of positions have the move before and behind, the clock and the evaluation', () => {
-    const rows = positionRows(placed(GAME));
+    const rows = gamePositionRows(placed(GAME));
     assert.deepEqual(
       rows.map(({ ply }) => ply),
       [0, 1, 2, 3, 4, 5],
@@ -82,7 +82,7 @@ describe('rows', () => {
       rows.map(({ mate }) => mate),
       [null, null, -3, null, null, null],
     );
-    assert.deepEqual(positionRows(placed('[Variant "Bughouse"]\n\n1. e4 *')), []);
+    assert.deepEqual(gamePositionRows(placed('[Variant "Bughouse"]\n\n1. e4 *')), []);
   });
 
   it('of real games are those of chessops', () => {
@@ -90,7 +90,7 @@ describe('rows', () => {
     const { chunks, offsets } = readPgn(text);
     let positions = 0;
     for (const [i, chunk] of chunks.entries()) {
-      const rows = positionRows({ file: 'x', game: i + 1, facts: new GameFacts(text, chunk, offsets[i] ?? 0) });
+      const rows = gamePositionRows({ file: 'x', game: i + 1, facts: new GameFacts(text, chunk, offsets[i] ?? 0) });
       const position = Chess.fromSetup(parseFen(String(rows[0]?.['fen'])).unwrap()).unwrap();
       for (const { fen, san, uci } of rows) {
         if (uci !== null) {

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { GameFacts, gameAt } from '../../../src/core/datasets/game-facts.ts';
 import { finalPositionKey, movesKey, positionKeys, prefixKeys } from '../../../src/core/datasets/game-keys.ts';
-import { gameRow, positionRows } from '../../../src/core/datasets/game-rows.ts';
+import { gamePositionRows, gameRow } from '../../../src/core/datasets/game-output.ts';
 import { compileQuery } from '../../../src/core/datasets/query/compile.ts';
 import { parseQuery } from '../../../src/core/datasets/query/parse.ts';
 import { FRAME } from '../../../src/core/games/chess/frame.ts';
@@ -47,7 +47,7 @@ const known = (facts: GameFacts, dice: Dice) => {
     ['end', () => facts.boardResult],
     ['opening', () => facts.opening && { eco: facts.opening.eco, name: facts.opening.name }],
     ['keys', () => [movesKey(facts), finalPositionKey(facts), prefixKeys(facts), positionKeys(facts)]],
-    ['rows', () => [gameRow({ file: 'f', game: 1, facts }), positionRows({ file: 'f', game: 1, facts })]],
+    ['rows', () => [gameRow({ file: 'f', game: 1, facts }), gamePositionRows({ file: 'f', game: 1, facts })]],
     ['queries', () => tests.map((test) => test(facts))],
     ['moves', () => [[...facts.replay.moves], [...facts.replay.status], [...facts.replay.codes]]],
     ['frames', () => facts.playedLine.map((m) => facts.replay.frames.slice(m * FRAME, (m + 1) * FRAME))],

@@ -5,8 +5,7 @@ import { GameFacts } from '../../../src/core/datasets/game-facts.ts';
 import { compileQuery } from '../../../src/core/datasets/query/compile.ts';
 import { FIELDS } from '../../../src/core/datasets/query/fields.ts';
 import { parseQuery } from '../../../src/core/datasets/query/parse.ts';
-import { printQuery } from '../../../src/core/datasets/query/print.ts';
-import type { Operator, Query, Span } from '../../../src/core/datasets/query/syntax.ts';
+import { type Operator, printQuery, type Query, type Span } from '../../../src/core/datasets/query/syntax.ts';
 import { readChunk } from '../../../src/core/notation/pgn/document.ts';
 
 const NUMBERS = FIELDS.filter(({ kind }) => kind === 'number').map(({ name }) => name);

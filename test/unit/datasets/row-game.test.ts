@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { GameFacts } from '../../../src/core/datasets/game-facts.ts';
-import { rowGames } from '../../../src/core/datasets/row-game.ts';
+import { rowGames } from '../../../src/core/datasets/table-games.ts';
 import { readChunk } from '../../../src/core/notation/pgn/document.ts';
 
 function pgnOf(row: Readonly<Record<string, unknown>>): string {

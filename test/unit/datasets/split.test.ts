@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { GameFacts } from '../../../src/core/datasets/game-facts.ts';
 import { GameSplitter, readClusterBy } from '../../../src/core/datasets/game-split.ts';
-import { readSplitBy } from '../../../src/core/datasets/split-by.ts';
-import { readStrata } from '../../../src/core/datasets/strata.ts';
+import { readSplitBy, readStrata } from '../../../src/core/datasets/strata.ts';
 import { readChunk } from '../../../src/core/notation/pgn/document.ts';
 
 const factsOf = (text: string): GameFacts => new GameFacts(text, readChunk(text, 0), 0);

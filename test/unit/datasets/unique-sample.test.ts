@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { GameFacts } from '../../../src/core/datasets/game-facts.ts';
-import { type Allocation, isInShare, Sampler } from '../../../src/core/datasets/sample.ts';
+import { type Allocation, isInShare, Sampler } from '../../../src/core/datasets/sampler.ts';
 import { readStrata, readWeight } from '../../../src/core/datasets/strata.ts';
 import { readUniqueRule, uniqueness } from '../../../src/core/datasets/uniqueness.ts';
 import { readChunk } from '../../../src/core/notation/pgn/document.ts';

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
+import { getTakenCandidate } from '../../../src/core/answers/answer-reading.ts';
 import { readAnswer } from '../../../src/core/answers/read-answer.ts';
-import { takenCandidate } from '../../../src/core/answers/reading.ts';
 
 /** An answer of the page in four backticks, and what is said to be read from it. */
 const EXAMPLE = /````answer\n([\s\S]*?)\n````\n\nRead: (.*)\n/g;
 
 function readingOf(answer: string): string {
   const reading = readAnswer(answer);
-  const taken = takenCandidate(reading);
+  const taken = getTakenCandidate(reading);
   if (taken === undefined) return reading.outcome === 'unread' ? 'unread.' : 'no state.';
   return `\`${taken.state}\`, rule \`${reading.rule}\`, ${reading.outcome}.`;
 }

@@ -3,9 +3,9 @@ import { describe, it } from 'node:test';
 import type { Result } from '../../../src/core/base/result.ts';
 import type { PositionValues } from '../../../src/core/games/position-values.ts';
 import type { MavGameName } from '../../../src/core/mav/games.ts';
-import type { ValueFault, ValueSource } from '../../../src/core/mav/value-source.ts';
+import type { ValueSource, ValueSourceFault } from '../../../src/core/mav/values.ts';
 import { type EngineValueOptions, EngineValues } from '../../../src/engine/engine-values.ts';
-import { combine } from '../../../src/engine/value-sources.ts';
+import { combineValueSources } from '../../../src/engine/value-sources.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 import { answer, engine, type Manners, type Script, type ScriptedEngine, scripted } from './scripted-engine.ts';
 
@@ -22,7 +22,7 @@ interface Stage {
     state: string,
     game?: MavGameName,
     signal?: AbortSignal,
-  ) => Promise<Result<PositionValues, ValueFault>>;
+  ) => Promise<Result<PositionValues, ValueSourceFault>>;
   readonly good: (state: string, game?: MavGameName) => Promise<PositionValues>;
 }
 
@@ -44,7 +44,7 @@ function stage(script: Script | Manners = {}, options: Partial<EngineValueOption
   };
 }
 
-const failure = (result: Result<PositionValues, ValueFault>): ValueFault => {
+const failure = (result: Result<PositionValues, ValueSourceFault>): ValueSourceFault => {
   assert.ok(!result.ok);
   return result.error;
 };
@@ -473,7 +473,7 @@ describe('several sources as one', () => {
         return Promise.resolve();
       },
     };
-    const both = combine([it.source, stones]);
+    const both = combineValueSources([it.source, stones]);
     assert.deepEqual(both.games, ['chess', 'chess960', 'connect_four']);
     const values = await both.values({ game: 'connect_four', state: '' }, never);
     assert.ok(values.ok && values.value.kind === 'exact');

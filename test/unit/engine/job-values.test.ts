@@ -4,16 +4,18 @@ import { JOB_TABLE } from '../../../src/compute/jobs/job-table.ts';
 import { JOB_VERSIONS, type Jobs } from '../../../src/compute/jobs/jobs.ts';
 import { Pool } from '../../../src/compute/pool/pool.ts';
 import { systemClock } from '../../../src/compute/system-clock.ts';
-import { inThread } from '../../../src/compute/worker/in-thread.ts';
+import { inThread } from '../../../src/compute/worker/job-runner.ts';
 import { err, ok } from '../../../src/core/base/result.ts';
 import { connectFour, EMPTY_CONNECT_FOUR } from '../../../src/core/games/connect-four/connect-four.ts';
 import { emptyHex, hex } from '../../../src/core/games/hex/hex.ts';
-import type { ValuedPosition } from '../../../src/core/mav/value-source.ts';
-import { connectFourValueSource } from '../../../src/engine/connect-four-values.ts';
-import { hexValueSource } from '../../../src/engine/hex-values.ts';
-import { jobValueSources } from '../../../src/engine/job-value-sources.ts';
+import type { ValuedPosition } from '../../../src/core/mav/values.ts';
 import { openValueSource } from '../../../src/engine/node-value-source.ts';
-import { combine } from '../../../src/engine/value-sources.ts';
+import {
+  combineValueSources,
+  connectFourValueSource,
+  hexValueSource,
+  jobValueSources,
+} from '../../../src/engine/value-sources.ts';
 import { quietly } from '../../support/connect-four.ts';
 
 const openPool = () =>
@@ -32,7 +34,7 @@ const open: ValuedPosition = { game: 'hex', state: hex.print(emptyHex(4)) };
 describe('values that jobs compute', () => {
   it('come from a pool, exact for Connect Four and estimated for Hex and Othello', async () => {
     const pool = openPool();
-    const source = combine(jobValueSources(pool, { playouts: 300, seed: 5 }));
+    const source = combineValueSources(jobValueSources(pool, { playouts: 300, seed: 5 }));
     assert.deepEqual(source.games, ['connect_four', 'hex', 'othello']);
     assert.equal(
       source.label,
@@ -108,7 +110,7 @@ describe('values that jobs compute', () => {
 
   it('are left out where they would take too long, and others are found', async () => {
     const pool = openPool();
-    const source = combine(jobValueSources(pool, { limits: { outcomesOnly: true, maxPositions: 50_000 } }));
+    const source = combineValueSources(jobValueSources(pool, { limits: { outcomesOnly: true, maxPositions: 50_000 } }));
     const long = { ...late, state: connectFour.print(quietly([3, 0])) };
     for (let i = 0; i < 2; i++)
       assert.deepEqual(

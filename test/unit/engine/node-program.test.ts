@@ -6,10 +6,10 @@ import { after, before, describe, it } from 'node:test';
 import { systemClock } from '../../../src/compute/system-clock.ts';
 import type { Result } from '../../../src/core/base/result.ts';
 import type { PositionValues } from '../../../src/core/games/position-values.ts';
-import type { ValueFault } from '../../../src/core/mav/value-source.ts';
+import type { ValueSourceFault } from '../../../src/core/mav/values.ts';
 import { nodeProgram } from '../../../src/engine/node-program.ts';
 import { openValueSource } from '../../../src/engine/node-value-source.ts';
-import { PATIENCE } from '../../../src/engine/watchdog.ts';
+import { PATIENCE } from '../../../src/engine/uci-session.ts';
 import { itLong } from '../../support/thorough.ts';
 
 const never = new AbortController().signal;
@@ -28,13 +28,13 @@ describe('an engine as a process', () => {
     fs.copyFileSync('test/support/fake-uci.mjs', file);
     return file;
   };
-  const ask = async (file: string, patience = PATIENCE): Promise<Result<PositionValues, ValueFault>> => {
+  const ask = async (file: string, patience = PATIENCE): Promise<Result<PositionValues, ValueSourceFault>> => {
     const source = openValueSource({ path: file, bundle: import.meta.url, clock: systemClock, patience });
     const result = await source.values({ game: 'chess', state: STATE }, never);
     await source.dispose();
     return result;
   };
-  const fault = (result: Result<PositionValues, ValueFault>): ValueFault => {
+  const fault = (result: Result<PositionValues, ValueSourceFault>): ValueSourceFault => {
     assert.ok(!result.ok);
     return result.error;
   };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { Lines } from '../../../src/engine/lines.ts';
+import { Lines } from '../../../src/engine/engine-program.ts';
 import { parseBestMove, parseInfo, parseName, parseOption, parseRefusal } from '../../../src/engine/uci-lines.ts';
 
 describe('lines of an engine', () => {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { compareCommand } from '../../../src/core/evaluation/exports/command-line.ts';
-import { comparisonFigure } from '../../../src/core/evaluation/exports/comparison-figure.ts';
 import {
   comparisonCsv,
+  comparisonFigure,
   comparisonLatex,
   comparisonMarkdown,
-} from '../../../src/core/evaluation/exports/comparison-tables.ts';
+} from '../../../src/core/evaluation/exports/comparison-export.ts';
 import { PairComparer } from '../../../src/core/metrics/compare.ts';
 import { sampleComparison } from '../../support/comparison-result.ts';
 import { shell } from '../../support/run-cli.ts';

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type ListExport, listCsv, listLatex, listMarkdown } from '../../../src/core/evaluation/exports/list-tables.ts';
+import {
+  type ListExport,
+  listCsv,
+  listLatex,
+  listMarkdown,
+} from '../../../src/core/evaluation/exports/comparison-export.ts';
 
 const DATA: ListExport = {
   title: 'Example 1, the current position',

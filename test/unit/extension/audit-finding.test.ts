@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { auditText } from '../../../src/core/audit/audit.ts';
-import { findingState } from '../../../src/extension/audit/finding-state.ts';
-import { mayHaveChessFence } from '../../../src/extension/audit/may-have-fence.ts';
+import { findingState } from '../../../src/extension/audit/commands.ts';
+import { mayHaveChessFence } from '../../../src/extension/audit/extend-markdown.ts';
 import { readGivenLine } from '../../../src/protocol/state-messages.ts';
 import { takenText } from '../../support/readings.ts';
 

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Memento } from 'vscode';
 import { ok } from '../../../src/core/base/result.ts';
-import { chatFault } from '../../../src/extension/platform/models/chat-fault.ts';
-import { chosenModel } from '../../../src/extension/platform/models/chosen.ts';
+import { modelChoice } from '../../../src/extension/platform/models/chosen.ts';
 import { readProbed, writeProbed } from '../../../src/extension/platform/models/probed.ts';
+import { chatFault } from '../../../src/extension/platform/models/vscode-models.ts';
 import type { PredictSettings } from '../../../src/extension/platform/settings.ts';
 import type { DecodingSettings, Model } from '../../../src/models/model.ts';
 import { withDecoding } from '../../../src/models/model-settings.ts';
 import { readNamedModels } from '../../../src/models/openai/named-models.ts';
-import { openModel } from '../../../src/models/registry.ts';
+import { openModel } from '../../../src/models/sources/registry.ts';
 
 const LIST = [
   { name: 'fast', baseUrl: 'http://localhost:1/v1', model: 'llama', temperature: 0, timeout: 5 },
@@ -54,7 +54,7 @@ describe('named models', () => {
   });
 
   it('bring their own server and settings, and are shown under their name', () => {
-    const fast = chosenModel(settings({ model: 'named:fast' }));
+    const fast = modelChoice(settings({ model: 'named:fast' }));
     assert.ok(fast.ok);
     assert.deepEqual(fast.value, {
       label: 'openai:llama',
@@ -65,7 +65,7 @@ describe('named models', () => {
       timeout: 5000,
       decoding: { temperature: 0 },
     });
-    const big = chosenModel(settings({ model: 'named:big one' }));
+    const big = modelChoice(settings({ model: 'named:big one' }));
     assert.ok(big.ok);
     assert.deepEqual(
       [big.value.api, big.value.timeout, big.value.decoding],
@@ -76,18 +76,18 @@ describe('named models', () => {
   });
 
   it('are named where one is asked for that is not there', () => {
-    const missing = chosenModel(settings({ model: 'named:slow' }));
+    const missing = modelChoice(settings({ model: 'named:slow' }));
     assert.equal(!missing.ok && missing.error, 'statelens.models has no "slow"; there is fast, big one');
   });
 
   it('leave other labels as they are', () => {
-    const own = chosenModel(settings());
+    const own = modelChoice(settings());
     assert.deepEqual(own.ok && [own.value.label, own.value.baseUrl, own.value.ofWorkspace], [
       'openai:gpt-4o',
       'https://a.example/v1',
       false,
     ]);
-    const baseline = chosenModel(settings({ model: 'baseline:lag-2' }));
+    const baseline = modelChoice(settings({ model: 'baseline:lag-2' }));
     assert.equal(baseline.ok && baseline.value.label, 'baseline:lag-2');
   });
 

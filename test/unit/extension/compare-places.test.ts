@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { predictionsIn } from '../../../src/core/languages/predictions.ts';
-import { isPlaceOf, nearestPrediction } from '../../../src/extension/state-view/compare-places.ts';
-import { readOldPlace } from '../../../src/extension/state-view/old-panels.ts';
+import { isAtPrediction, nearestPrediction } from '../../../src/extension/state-view/prediction-notes.ts';
+import { readOldPlace } from '../../../src/extension/state-view/state-view.ts';
 
 const FEN = 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1';
 const TEXT = `1. e4 { [%pfen a ${FEN}] }
@@ -12,8 +12,8 @@ const predictions = predictionsIn(TEXT, 'pgn');
 
 describe('the prediction that a command means', () => {
   it('is named by game, ply, variation and label, or is any of its position', () => {
-    const found = (place: Parameters<typeof isPlaceOf>[1]) =>
-      predictions.map((one) => (isPlaceOf(one, place) ? 1 : 0)).join('');
+    const found = (place: Parameters<typeof isAtPrediction>[1]) =>
+      predictions.map((one) => (isAtPrediction(one, place) ? 1 : 0)).join('');
     assert.equal(found({ game: 0, ply: 1, path: [], label: 'b' }), '010');
     assert.equal(found({ game: 0, ply: 1, path: [] }), '110');
     assert.equal(found({ game: 0, ply: 2, path: predictions[2].path }), '001');

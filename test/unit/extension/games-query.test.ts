@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { parseQuery } from '../../../src/core/datasets/query/parse.ts';
-import { DecodedBytes } from '../../../src/extension/games-query/decoded-bytes.ts';
-import { boardOf } from '../../../src/extension/games-query/game-board.ts';
-import { gamesIn, listOf, narrowedText, rowsFrom } from '../../../src/extension/games-query/game-messages.ts';
-import { gameRange } from '../../../src/extension/games-query/game-range.ts';
-import { GameSession } from '../../../src/extension/games-query/game-session.ts';
-import { relativePath } from '../../../src/extension/games-query/relative-path.ts';
+import { relativePath } from '../../../src/extension/games/export-games.ts';
+import { gamesIn, listMessage, narrowedText, rowsFrom } from '../../../src/extension/games/game-messages.ts';
+import { DecodedBytes } from '../../../src/extension/games/game-reader.ts';
+import { GameSession } from '../../../src/extension/games/game-session.ts';
+import { gameRange } from '../../../src/extension/games/open-game.ts';
+import { readGameBoard } from '../../../src/extension/games/panel.ts';
 import { GAMES_VERSION, readToGames } from '../../../src/protocol/games-messages.ts';
 import { itLong } from '../../support/thorough.ts';
 import { bytesSource, manyGames } from '../../webview/games-extension.ts';
@@ -79,7 +79,7 @@ describe('games of files that are queried', () => {
     );
     assert.deepEqual(gamesIn(session, [[1, 9]]), [5, 10]);
     assert.equal(narrowedText(session), 'result = 1-0 and eco in A00..A99');
-    const list = { version: GAMES_VERSION, ...listOf(session, false) };
+    const list = { version: GAMES_VERSION, ...listMessage(session, false) };
     assert.deepEqual(readToGames(list), list);
     session.narrow({});
     assert.equal(session.shown, 14);
@@ -88,7 +88,7 @@ describe('games of files that are queried', () => {
   it('show their final position, or the one that the expression is about', async () => {
     const variant = '[Variant "Atomic"]\n\n1. e4 *\n';
     const session = await sessionOf(utf8(manyGames(3) + variant));
-    const final = await boardOf(session, 0);
+    const final = await readGameBoard(session, 0);
     assert.deepEqual(final, {
       game: 0,
       fen: 'rnbqkbnr/pp2pppp/3p4/8/3pP3/5N2/PPP2PPP/RNBQKB1R w KQkq - 0 4',
@@ -96,10 +96,10 @@ describe('games of files that are queried', () => {
       ply: 6,
       isMatch: false,
     });
-    assert.equal((await boardOf(session, 3))?.fen, null);
+    assert.equal((await readGameBoard(session, 3))?.fen, null);
     await session.run(queryOf('line "1. d4 Nf6"'), {});
-    assert.deepEqual([session.shown, (await boardOf(session, 0))?.ply], [1, 2]);
-    assert.equal(await boardOf(session, 1), undefined);
+    assert.deepEqual([session.shown, (await readGameBoard(session, 0))?.ply], [1, 2]);
+    assert.equal(await readGameBoard(session, 1), undefined);
   });
 
   itLong('are read for the last expression alone, until that is canceled', async () => {

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { describe, it } from 'node:test';
-import { chipColors, type ThemeKind } from '../../../src/extension/mav/heat/heat-colors.ts';
-import { heatOf, heatSpans } from '../../../src/extension/mav/heat/heat-spans.ts';
+import { bucketHeat, chipColors, heatSpans, type ThemeKind } from '../../../src/extension/mav/heat.ts';
 
 const THEMES: readonly ThemeKind[] = ['dark', 'light', 'highContrast', 'highContrastLight'];
 const ALL = Array.from({ length: 64 }, (_, index) => index);
@@ -48,7 +47,7 @@ describe('the chips of values', () => {
   it('can be read in every theme, their text at 4.5 to 1 and more', () => {
     for (const theme of THEMES)
       for (const index of ALL) {
-        const { background, foreground, border } = chipColors(heatOf(index), theme);
+        const { background, foreground, border } = chipColors(bucketHeat(index), theme);
         const ground = theme === 'highContrast' ? '#000000' : theme === 'highContrastLight' ? '#ffffff' : background;
         assert.ok(contrast(foreground, ground) >= 4.5, `${theme} ${index}`);
         if (border !== undefined) assert.ok(contrast(border, ground) >= 4.5, `${theme} ${index}: border`);
@@ -57,7 +56,7 @@ describe('the chips of values', () => {
 
   it('have a hue that tells the value: red falls and blue rises from lost to won', () => {
     for (const theme of THEMES) {
-      const colors = ALL.map((index) => chipColors(heatOf(index), theme)).map(
+      const colors = ALL.map((index) => chipColors(bucketHeat(index), theme)).map(
         ({ background, border }) => border ?? background,
       );
       const warmth = colors.map((c) => Number.parseInt(c.slice(1, 3), 16) - Number.parseInt(c.slice(5, 7), 16));

@@ -1,26 +1,24 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { systemClock } from '../../../src/compute/system-clock.ts';
-import { applyEdits } from '../../../src/core/base/text/range.ts';
-import { shiftRanges } from '../../../src/core/base/text/shift.ts';
+import { applyEdits, shiftRanges } from '../../../src/core/base/text/range.ts';
 import { pgnPredictions } from '../../../src/core/notation/predictions/pgn-predictions.ts';
 import { namedWorlds } from '../../../src/core/notation/walk/walk-world.ts';
-import { labelCounts, removalOf } from '../../../src/extension/editor/removal.ts';
-import { insertionOf, keptText } from '../../../src/extension/predict/insertion.ts';
-import { plannedPlaces } from '../../../src/models/asking/asked-places.ts';
-import { ASKED_PGN, type AskedDocument } from '../../../src/models/asking/asked-text.ts';
-import { AskedWalks } from '../../../src/models/asking/asked-walks.ts';
-import { type PredictedPlaces, predictPlaces } from '../../../src/models/asking/predict-places.ts';
+import { labelCounts, predictionRemoval } from '../../../src/extension/editor/remove-predictions.ts';
+import { keptText, planInsertion } from '../../../src/extension/predict/run.ts';
+import { PREDICTABLE_PGN, type PredictableDocument, plannedTargets } from '../../../src/models/predict/pgn-targets.ts';
+import { type PredictionResults, predictTargets } from '../../../src/models/predict/predict-targets.ts';
+import { WalkTargets } from '../../../src/models/predict/walk-targets.ts';
 import { DEFAULT_TEMPLATE } from '../../../src/models/prompts/prompt.ts';
-import { openModel } from '../../../src/models/registry.ts';
+import { openModel } from '../../../src/models/sources/registry.ts';
 
 const TEXT = '[Event "1"]\r\n\r\n1. e4 e5 2. Nf3 Nc6 *\r\n\r\n[Event "2"]\r\n\r\n1. d4 d5 *\r\n';
 
 async function predicted(label = 'baseline:naive-tracker') {
   const model = openModel(label);
   assert.ok(model.ok);
-  const places = [...plannedPlaces(TEXT, (length) => [2, length])].flatMap((game) => game.places).slice(0, 3);
-  const { answered } = await predictPlaces(
+  const places = [...plannedTargets(TEXT, (length) => [2, length])].flatMap((game) => game.places).slice(0, 3);
+  const { answered } = await predictTargets(
     model.value,
     places.map((place) => ({ place, sample: 0 })),
     { template: DEFAULT_TEMPLATE, nameTemplate: false, settings: {}, concurrency: 1, clock: systemClock },
@@ -34,7 +32,7 @@ describe('answers', () => {
   it('are written behind their moves with the line ends of the file', async () => {
     const answers = await predicted();
     const anchors = answers.map(({ asked }) => asked.place.anchor);
-    const { edits, written, unplaced } = insertionOf(ASKED_PGN, TEXT, answers, anchors, 'skip');
+    const { edits, written, unplaced } = planInsertion(PREDICTABLE_PGN, TEXT, answers, anchors, 'skip');
     const text = applyEdits(TEXT, edits);
     assert.deepEqual([written, unplaced.length], [3, 0]);
     assert.deepEqual(
@@ -61,7 +59,7 @@ describe('answers', () => {
       answers.map(({ asked }) => asked.place.anchor),
       changes,
     );
-    const { edits, written, unplaced } = insertionOf(ASKED_PGN, edited, answers, anchors, 'skip');
+    const { edits, written, unplaced } = planInsertion(PREDICTABLE_PGN, edited, answers, anchors, 'skip');
     assert.equal(written, 2);
     assert.deepEqual(
       pgnPredictions(applyEdits(edited, edits)).map(({ game, ply, san }) => [game, ply, san]),
@@ -77,8 +75,8 @@ describe('answers', () => {
 
   it('leave a text alone that is another one altogether', async () => {
     const answers = await predicted();
-    const { edits, unplaced } = insertionOf(
-      ASKED_PGN,
+    const { edits, unplaced } = planInsertion(
+      PREDICTABLE_PGN,
       'not a game',
       answers,
       answers.map(() => undefined),
@@ -90,13 +88,13 @@ describe('answers', () => {
 
 describe('answers about walks', () => {
   const walks = 'world s5\nstart 2 1 3 4 5\n(12) (23)\n\nworld chess\ne2e4 e7e5\n';
-  const asked: AskedDocument = { language: 'walk', open: (text) => new AskedWalks(text, namedWorlds) };
-  const answersOf = async (): Promise<PredictedPlaces['answered']> => {
+  const asked: PredictableDocument = { language: 'walk', open: (text) => new WalkTargets(text, namedWorlds) };
+  const answersOf = async (): Promise<PredictionResults['answered']> => {
     const model = openModel('baseline:start-position');
     assert.ok(model.ok);
     const places = [...asked.open(walks).planned((length) => [1, length])].flatMap((walk) => walk.places);
     const by = { template: DEFAULT_TEMPLATE, nameTemplate: false };
-    const { answered } = await predictPlaces(
+    const { answered } = await predictTargets(
       model.value,
       places.map((place) => ({ place, sample: 0 })),
       { ...by, settings: {}, concurrency: 1, clock: systemClock },
@@ -108,7 +106,7 @@ describe('answers about walks', () => {
   it('are written behind their actions, and kept with these when they were edited', async () => {
     const answers = await answersOf();
     const anchors = answers.map(({ asked: { place } }) => place.anchor);
-    const { edits, written } = insertionOf(asked, walks, answers, anchors, 'skip');
+    const { edits, written } = planInsertion(asked, walks, answers, anchors, 'skip');
     assert.equal(written, 4);
     const text = applyEdits(walks, edits);
     const start = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
@@ -118,7 +116,13 @@ describe('answers about walks', () => {
       text,
       `world s5\nstart 2 1 3 4 5\n(12) \n${own}(23)\n${own}\nworld chess\ne2e4 \n${said(start)}e7e5\n${said(start)}`,
     );
-    const { unplaced } = insertionOf(asked, walks.replace('e7e5', 'c7c5').replace('(23)', '(34)'), answers, [], 'skip');
+    const { unplaced } = planInsertion(
+      asked,
+      walks.replace('e7e5', 'c7c5').replace('(23)', '(34)'),
+      answers,
+      [],
+      'skip',
+    );
     assert.deepEqual(unplaced.map(keptText), [
       `${own.trim()} after (12) (23)`,
       `{ [%pfen baseline:start-position ${start}] } after 1. e4 e5`,
@@ -131,7 +135,7 @@ describe('predictions that are removed', () => {
     let text = TEXT;
     for (const label of ['baseline:naive-tracker', 'baseline:start-position']) {
       const answers = await predicted(label);
-      const { edits } = insertionOf(ASKED_PGN, text, answers, [], 'skip');
+      const { edits } = planInsertion(PREDICTABLE_PGN, text, answers, [], 'skip');
       text = applyEdits(text, edits);
     }
     return text;
@@ -146,14 +150,14 @@ describe('predictions that are removed', () => {
 
   it('all together leave the original bytes', async () => {
     const text = await annotated();
-    const { edits, removed } = removalOf(text, 'pgn', undefined, () => true);
+    const { edits, removed } = predictionRemoval(text, 'pgn', undefined, () => true);
     assert.equal(removed, 6);
     assert.equal(applyEdits(text, edits), TEXT);
   });
 
   it('are those of a label in a scope, and no others', async () => {
     const text = await annotated();
-    const { edits, removed } = removalOf(
+    const { edits, removed } = predictionRemoval(
       text,
       'pgn',
       'baseline:start-position',
@@ -166,7 +170,7 @@ describe('predictions that are removed', () => {
       ),
       ['naive 0 2', 'naive 0 4', 'start 0 4', 'naive 1 2', 'start 1 2'],
     );
-    const game = removalOf(text, 'pgn', undefined, (one) => one.game === 1);
+    const game = predictionRemoval(text, 'pgn', undefined, (one) => one.game === 1);
     assert.equal(game.removed, 2);
     assert.equal(pgnPredictions(applyEdits(text, game.edits)).length, 4);
   });

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type LabHeader, labHeaderLine, unitLine } from '../../../src/core/lab/lab-file.ts';
+import { type AttackUnit, type LabHeader, labHeaderLine, unitLine } from '../../../src/core/lab/lab-file.ts';
 import { LAB_DEFAULTS } from '../../../src/core/lab/settings.ts';
-import type { AttackUnit } from '../../../src/core/lab/unit-records.ts';
-import { shownLab, walkBeside } from '../../../src/extension/lab/lab-walk.ts';
+import { labView, walkBeside } from '../../../src/extension/lab/commands.ts';
 
 const HEADER: LabHeader = {
   ...LAB_DEFAULTS,
@@ -32,7 +31,7 @@ const FILE = labHeaderLine(HEADER) + UNITS.join('');
 
 /** The word of the place that is shown. */
 function wordAt(line?: string): string | null {
-  const shown = shownLab(FILE, line);
+  const shown = labView(FILE, line);
   assert.ok(shown.ok, shown.ok ? '' : shown.error);
   const { text, place } = shown.value;
   assert.match(text, /^world worlds\/three\.csv$/m);
@@ -48,11 +47,11 @@ describe('a lab as walks in the editor', () => {
   });
 
   it('says why there is nothing to show', () => {
-    const none = shownLab(FILE, UNITS[1]);
+    const none = labView(FILE, UNITS[1]);
     assert.match(none.ok ? '' : none.error, /found no failure/);
-    const empty = shownLab(labHeaderLine(HEADER));
+    const empty = labView(labHeaderLine(HEADER));
     assert.ok(empty.ok && empty.value.place === null);
-    const other = shownLab('{"kind":"run"}\n');
+    const other = labView('{"kind":"run"}\n');
     assert.match(other.ok ? '' : other.error, /it is not the file of a lab/);
   });
 

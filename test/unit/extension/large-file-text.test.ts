@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { largeFileText, type ShownFile } from '../../../src/extension/editor/large-file-text.ts';
+import { type LargeFile, largeFileText } from '../../../src/extension/editor/watching.ts';
 
 const MIB = 1024 * 1024;
-const text = (file: Partial<ShownFile>) =>
+const text = (file: Partial<LargeFile>) =>
   largeFileText({ name: 'games.pgn', bytes: MIB, lines: 1000, optimized: true, ...file });
 
 describe('what is said of a large file', () => {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { gameLine, type LeagueHeader, leagueHeaderLine } from '../../../src/core/league/league-file.ts';
 import type { GameRecord } from '../../../src/core/league/play-game.ts';
-import { scheduleOf } from '../../../src/core/league/schedule.ts';
-import { LEAGUE_FORMATS, leagueName, shownLeague } from '../../../src/extension/league/league-texts.ts';
+import { makeSchedule } from '../../../src/core/league/schedule.ts';
+import { LEAGUE_FORMATS, leagueContent, leagueName } from '../../../src/extension/league/commands.ts';
 import { LEAGUE_VERSION, readToLeague } from '../../../src/protocol/league-messages.ts';
 
 const HEADER: LeagueHeader = {
@@ -17,7 +17,7 @@ const HEADER: LeagueHeader = {
   players: ['rollouts:5', 'rollouts:50'],
   settings: {},
 };
-const LINES = scheduleOf(HEADER.players, HEADER.openings).map((game, i) => {
+const LINES = makeSchedule(HEADER.players, HEADER.openings).map((game, i) => {
   const side = { answers: 9, calls: 9 };
   const record: GameRecord = {
     ...game,
@@ -31,7 +31,7 @@ const LINES = scheduleOf(HEADER.players, HEADER.openings).map((game, i) => {
 const fileOf = (...lines: readonly string[]): string => leagueHeaderLine(HEADER) + lines.join('');
 
 const notesOf = (text: string): readonly string[] => {
-  const { message } = shownLeague('a.league.jsonl', text);
+  const { message } = leagueContent('a.league.jsonl', text);
   assert.ok(message.type === 'show');
   return message.notes;
 };
@@ -39,10 +39,10 @@ const notesOf = (text: string): readonly string[] => {
 describe('the view of a league', () => {
   it('shows a file in messages that the page reads', () => {
     for (const text of [fileOf(...LINES), fileOf(), 'nothing']) {
-      const { message } = shownLeague('a.league.jsonl', text);
+      const { message } = leagueContent('a.league.jsonl', text);
       assert.deepEqual(readToLeague({ ...message, version: LEAGUE_VERSION }), { ...message, version: LEAGUE_VERSION });
     }
-    assert.equal(shownLeague('a.league.jsonl', 'nothing').league, undefined);
+    assert.equal(leagueContent('a.league.jsonl', 'nothing').league, undefined);
   });
 
   it('says what is missing, and what cannot be read besides the line that is being written', () => {
@@ -55,7 +55,7 @@ describe('the view of a league', () => {
   });
 
   it('saves what the command line writes', () => {
-    const { league } = shownLeague('a.league.jsonl', fileOf(...LINES));
+    const { league } = leagueContent('a.league.jsonl', fileOf(...LINES));
     assert.ok(league);
     const heads = LEAGUE_FORMATS.map(({ ending, text }) => [ending, text(league, 'statelens 1')?.slice(0, 8)]);
     assert.deepEqual(heads, [

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import { type FileStamp, LookedAt } from '../../../src/extension/platform/files/looked-at.ts';
+import { type FileStamp, FileStamps } from '../../../src/extension/platform/files/watch.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 
 function lookAt(first: FileStamp) {
   const clock = new ManualClock();
   const file: { stamp: FileStamp; looks: number; changes: number } = { stamp: first, looks: 0, changes: 0 };
-  const looked = new LookedAt(
+  const looked = new FileStamps(
     () => {
       file.looks++;
       return Promise.resolve(file.stamp);

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { PUBLISHED_DIALECT } from '../../../src/core/mav/syntax.ts';
-import type { ExampleDraft } from '../../../src/core/mav/write/draft.ts';
-import { promptAt } from '../../../src/core/mav/write/placed-prompt.ts';
-import { mavComparison } from '../../../src/extension/mav/comparison.ts';
+import type { ExampleDraft } from '../../../src/core/mav/write/example-draft.ts';
+import { promptAt } from '../../../src/core/mav/write/prompt-edits.ts';
+import { mavComparison } from '../../../src/extension/mav/reference-comparison.ts';
 
 const BEFORE = '7k/8/8/8/8/8/K7/6R1 w - - 0 1';
 const FEN = '7k/8/8/8/8/8/K7/5R2 b - - 1 1';

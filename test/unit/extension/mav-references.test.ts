@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { PUBLISHED_DIALECT } from '../../../src/core/mav/syntax.ts';
-import type { ExampleDraft } from '../../../src/core/mav/write/draft.ts';
-import { type PlacedPrompt, promptAt } from '../../../src/core/mav/write/placed-prompt.ts';
+import type { ExampleDraft } from '../../../src/core/mav/write/example-draft.ts';
+import { type ExamplePrompt, promptAt } from '../../../src/core/mav/write/prompt-edits.ts';
 import { MavReferences } from '../../../src/extension/platform/mav-references.ts';
-import { shownReference } from '../../../src/extension/state-view/shown-reference.ts';
+import { referenceView } from '../../../src/extension/state-view/position-sources.ts';
 
 const FEN = '7k/8/8/8/8/8/K7/5R2 b - - 1 1';
 const PROMPT = `<mav game=chess> %FEN %top_2 %best_action </mav>\n[%FEN ${FEN}]\n`;
@@ -25,7 +25,7 @@ const REFERENCE: ExampleDraft = {
   ],
 };
 
-function exampleOf(text: string): PlacedPrompt {
+function exampleOf(text: string): ExamplePrompt {
   const found = promptAt(text, text.indexOf('<mav'));
   assert.ok(found.ok);
   return found.value;
@@ -34,7 +34,7 @@ function exampleOf(text: string): PlacedPrompt {
 describe('references that were asked for', () => {
   const references = new MavReferences();
   const shown = (text: string, dialect = PUBLISHED_DIALECT) =>
-    shownReference(references, text, exampleOf(text), dialect);
+    referenceView(references, text, exampleOf(text), dialect);
   const outputs = '[%top_2 h8h7:<ctrl30> h8g8:<ctrl16>]\n[%best_action h8h7]\n';
 
   it('are compared with whatever the example says now, wherever it stands', () => {

@@ -5,8 +5,8 @@ import { connectFour } from '../../../src/core/games/connect-four/connect-four.t
 import { emptyHex, hex } from '../../../src/core/games/hex/hex.ts';
 import { checkText } from '../../../src/core/languages/check.ts';
 import { PUBLISHED_DIALECT } from '../../../src/core/mav/syntax.ts';
-import { openNodeValues } from '../../../src/extension/platform/node-values.ts';
-import { openModel } from '../../../src/models/registry.ts';
+import { openNodeValues } from '../../../src/extension/platform/node-platform.ts';
+import { openModel } from '../../../src/models/sources/registry.ts';
 import { quietly } from '../../support/connect-four.ts';
 import { itLong } from '../../support/thorough.ts';
 

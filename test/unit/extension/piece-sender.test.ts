@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { deflateRaw, inflateRawSync } from 'node:zlib';
-import { PieceSender, type TextPiece } from '../../../src/extension/search/piece-sender.ts';
+import { PieceSender, type TextPiece } from '../../../src/extension/search/tree-file-feed.ts';
 import { TreeFeed } from '../../../src/webview/tree/feed.ts';
 import { discSearch } from '../../support/searched-tree.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { predictionSpans } from '../../../src/extension/editor/prediction-spans.ts';
+import { predictionSpans } from '../../../src/extension/editor/dimmed-predictions.ts';
 
 const spans = (text: string): string[] => predictionSpans(text).map(([start, end]) => text.slice(start, end));
 

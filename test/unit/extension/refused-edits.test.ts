@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type * as vscode from 'vscode';
 import { applyEdits } from '../../../src/core/base/text/range.ts';
-import { applyAtOnce, applyToCurrent } from '../../../src/extension/platform/documents.ts';
+import { applyNow, applyToCurrent } from '../../../src/extension/platform/documents.ts';
 import { workspace } from '../../support/vscode.ts';
 
 /** A document whose edits VS Code refuses so many times; somebody types a letter before each refusal. */
@@ -29,15 +29,15 @@ describe('edits of a document that changes meanwhile', () => {
   it('are counted as made only where VS Code made them', async () => {
     const { open, text } = typedIn(1);
     const document = await open();
-    assert.equal(await applyAtOnce(document, change('a').edits), false);
+    assert.equal(await applyNow(document, change('a').edits), false);
     assert.equal(text(), 'ab');
-    assert.equal(await applyAtOnce(document, change('ab').edits), true);
+    assert.equal(await applyNow(document, change('ab').edits), true);
     assert.equal(text(), 'ab!');
   });
 
   it('need no editor where there are none', async () => {
     const { open, tries } = typedIn(1);
-    assert.equal(await applyAtOnce(await open(), []), true);
+    assert.equal(await applyNow(await open(), []), true);
     assert.equal(tries(), 0);
   });
 

@@ -3,13 +3,13 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { DEFAULT_SEARCH } from '../../../src/core/search/settings.ts';
 import {
-  choiceOfTree,
   choiceSummary,
   choiceTexts,
   DEFAULT_CHOICE,
   readChoice,
   SEARCH_FIELDS,
   type SearchChoice,
+  treeChoice,
   worldName,
 } from '../../../src/extension/search/form.ts';
 
@@ -111,15 +111,15 @@ describe('the choice of a search', () => {
     const settings = { ...DEFAULT_SEARCH, exploration: 3, seed: 9 };
     const headerOf = (model: string) => ({ game: 'chess', state: '', played: 0, model, settings }) as const;
     const last = choiceOf({ model: 'openai:x', scoring: 'mean', exploration: 2 });
-    assert.deepEqual(choiceOfTree(headerOf('rollouts: 12'), 'rules', last), {
+    assert.deepEqual(treeChoice(headerOf('rollouts: 12'), 'rules', last), {
       ...DEFAULT_CHOICE,
       model: 'rollouts',
       rollouts: 12,
       settings,
     });
-    assert.equal(choiceOfTree(headerOf('reference: stockfish, depth 8'), 'rules', last).model, 'reference');
-    assert.deepEqual(choiceOfTree(headerOf('openai:x'), 'model', last), { ...last, world: 'model', settings });
-    assert.equal(choiceOfTree(headerOf('openai:y'), 'model', last).scoring, 'written');
+    assert.equal(treeChoice(headerOf('reference: stockfish, depth 8'), 'rules', last).model, 'reference');
+    assert.deepEqual(treeChoice(headerOf('openai:x'), 'model', last), { ...last, world: 'model', settings });
+    assert.equal(treeChoice(headerOf('openai:y'), 'model', last).scoring, 'written');
   });
 
   it('is summed up by what is not usual', () => {

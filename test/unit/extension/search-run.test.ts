@@ -4,10 +4,9 @@ import { systemClock } from '../../../src/compute/system-clock.ts';
 import { connectFour, EMPTY_CONNECT_FOUR } from '../../../src/core/games/connect-four/connect-four.ts';
 import { readTree } from '../../../src/core/search/read-tree.ts';
 import { resumableSearch } from '../../../src/core/search/resume-tree.ts';
-import { rolloutModel } from '../../../src/core/search/rollout-model.ts';
-import { ScoringTally } from '../../../src/core/search/scoring-tally.ts';
+import { rolloutModel } from '../../../src/core/search/rule-models.ts';
 import { DEFAULT_SEARCH, type SearchSettings } from '../../../src/core/search/settings.ts';
-import type { Evaluation, WorldModel } from '../../../src/core/search/world-model.ts';
+import { type Evaluation, ScoringTally, type WorldModel } from '../../../src/core/search/world-model.ts';
 import { LiveSearch } from '../../../src/extension/search/live-search.ts';
 import type { SearchStatus } from '../../../src/protocol/tree-messages.ts';
 

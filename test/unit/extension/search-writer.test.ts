@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { SearchLines } from '../../../src/extension/search/lines.ts';
-import { TreeWriter } from '../../../src/extension/search/writer.ts';
+import { SearchLines, TreeWriter } from '../../../src/extension/search/tree-writer.ts';
 
 describe('the lines of a search', () => {
   it('come in pieces of whole chunks, to each reader from the start, and anew after a rewind', () =>

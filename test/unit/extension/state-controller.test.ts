@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { TimelineCell } from '../../../src/core/evaluation/game-trace/timeline.ts';
 import { REST_MS } from '../../../src/extension/state-view/rested-position.ts';
+import type { ReferencePlace, StateHost } from '../../../src/extension/state-view/state-contents.ts';
 import { StateController } from '../../../src/extension/state-view/state-controller.ts';
-import type { ReferencedPlace, StateHost } from '../../../src/extension/state-view/state-host.ts';
 import type { ComparisonResult, LineComparisonParams, PositionParams } from '../../../src/protocol/lsp.ts';
 import type { KeptAnswer, PlacedLine, ShownReference, StateParams, StateResult } from '../../../src/protocol/state.ts';
 import { readToState, STATE_VERSION, type StatePageState, type ToState } from '../../../src/protocol/state-messages.ts';
@@ -78,7 +78,7 @@ function controlled() {
   const lineDetails: LineComparisonParams[] = [];
   const answered: number[] = [];
   const found: PositionParams[] = [];
-  const referenced: ReferencedPlace[] = [];
+  const referenced: ReferencePlace[] = [];
   const references: ShownReference[] = [];
   const settle = async (): Promise<void> => {
     for (let i = 0; i < 12; i++) await Promise.resolve();

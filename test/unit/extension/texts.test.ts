@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { statusText } from '../../../src/extension/editor/status-text.ts';
+import { statusText } from '../../../src/extension/editor/status.ts';
 import { isWrong, neighbour } from '../../../src/extension/platform/navigation.ts';
-import { nothingText, previewText } from '../../../src/extension/templates/preview-text.ts';
-import { promptText } from '../../../src/models/prompts/prompt-text.ts';
-import { openModel } from '../../../src/models/registry.ts';
+import { nothingText, previewText } from '../../../src/extension/templates/preview.ts';
+import { promptText } from '../../../src/models/prompts/prompt.ts';
+import { openModel } from '../../../src/models/sources/registry.ts';
 
 describe('the status bar', () => {
   const model = (label: string, baseUrl?: string) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { movedPosition, nodeAt, nodeNamed, rangeOfNode } from '../../../src/extension/search/trace-nodes.ts';
+import { movedPosition, nodeAt, nodeNamed, nodeRange } from '../../../src/extension/search/trace-view.ts';
 import type { LspRange, TraceNote } from '../../../src/protocol/lsp.ts';
 
 const lines = (from: number, to: number): LspRange => ({
@@ -60,8 +60,8 @@ describe('the node at a place of a trace', () => {
     assert.equal(nodeNamed(NOTES, '<root b>'), 2);
     assert.equal(nodeNamed(NOTES, '<root c>'), undefined);
     assert.equal(nodeNamed(NOTES, undefined), undefined);
-    assert.deepEqual(rangeOfNode(NOTES, 2), lines(13, 16));
-    assert.equal(rangeOfNode(NOTES, 7), undefined);
+    assert.deepEqual(nodeRange(NOTES, 2), lines(13, 16));
+    assert.equal(nodeRange(NOTES, 7), undefined);
   });
 });
 

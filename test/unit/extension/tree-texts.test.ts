@@ -1,35 +1,42 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { INITIAL_FEN } from '../../../src/core/games/chess/state.ts';
-import { knownGame, pliesBefore } from '../../../src/core/mav/author/position.ts';
+import { knownGame, pliesBefore } from '../../../src/core/mav/author/prompt-position.ts';
 import type { MavGameName } from '../../../src/core/mav/games.ts';
 import { DEFAULT_SEARCH } from '../../../src/core/search/settings.ts';
 import { headerLine } from '../../../src/core/search/tree-file.ts';
-import { readShape, shapeFault } from '../../../src/extension/mav/trace-shape.ts';
-import { type KeptTree, keepTree, keptTree } from '../../../src/extension/search/kept-trees.ts';
-import { bytesOfExport, fileNameOf, gameOfTree, treeName } from '../../../src/extension/search/tree-texts.ts';
+import { readShape, shapeFault } from '../../../src/extension/mav/trace.ts';
+import {
+  exportBytes,
+  type KeptTree,
+  keepTree,
+  keptTree,
+  treeFileName,
+  treeGame,
+  treeName,
+} from '../../../src/extension/search/tree-files.ts';
 
 describe('what is read off the texts of trees', () => {
   it('is the game of the header, also where the text is cut behind it', () => {
     const header = headerLine({ game: 'hex', state: 'x || . ||', played: 0, model: 'm', settings: DEFAULT_SEARCH });
-    assert.equal(gameOfTree(`${header}{"node":0,"sta`), 'hex');
-    assert.equal(gameOfTree(header.trimEnd()), 'hex');
+    assert.equal(treeGame(`${header}{"node":0,"sta`), 'hex');
+    assert.equal(treeGame(header.trimEnd()), 'hex');
     for (const other of ['', '{', '[]', 'null\n', header.slice(0, 40), header.replace('"hex"', '"go"')])
-      assert.equal(gameOfTree(other), undefined, other);
+      assert.equal(treeGame(other), undefined, other);
   });
 
   it('is a name that every file system takes', () => {
-    assert.equal(fileNameOf('reference: Stockfish 19 lite, depth 8'), 'reference-Stockfish-19-lite-depth-8');
-    assert.equal(fileNameOf('../..\\a:b?'), 'a-b');
-    assert.equal(fileNameOf('//'), 'search');
-    assert.ok(fileNameOf('x'.repeat(500)).length <= 60);
+    assert.equal(treeFileName('reference: Stockfish 19 lite, depth 8'), 'reference-Stockfish-19-lite-depth-8');
+    assert.equal(treeFileName('../..\\a:b?'), 'a-b');
+    assert.equal(treeFileName('//'), 'search');
+    assert.ok(treeFileName('x'.repeat(500)).length <= 60);
     assert.equal(treeName('mate.mcts.jsonl'), 'mate');
   });
 
   it('is the bytes of an export: pictures come as base64', () => {
-    assert.deepEqual(bytesOfExport('png', btoa('\x89PNG\xff')), Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0xff));
-    assert.equal(bytesOfExport('png', '§'), undefined);
-    assert.equal(new TextDecoder().decode(bytesOfExport('dot', 'digraph {"é"}')), 'digraph {"é"}');
+    assert.deepEqual(exportBytes('png', btoa('\x89PNG\xff')), Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0xff));
+    assert.equal(exportBytes('png', '§'), undefined);
+    assert.equal(new TextDecoder().decode(exportBytes('dot', 'digraph {"é"}')), 'digraph {"é"}');
   });
 });
 

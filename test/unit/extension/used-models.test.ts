@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Memento } from 'vscode';
-import { namesFor } from '../../../src/extension/models/names-for.ts';
+import { namesFor } from '../../../src/extension/models/model-at-server.ts';
 import {
   currentModel,
   isSameModel,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { describe, it } from 'node:test';
 import type * as vscode from 'vscode';
-import { keepDone, STEP_OF_COMMAND, showDone } from '../../../src/extension/platform/done-steps.ts';
+import { COMMAND_STEPS, keepDone, showDone } from '../../../src/extension/platform/walkthrough.ts';
 
 /** What VS Code keeps between windows. */
 function memento(): vscode.Memento {
@@ -43,6 +43,6 @@ describe('steps of the walkthrough', () => {
     const steps = contributes.walkthroughs.flatMap((one) =>
       one.steps.flatMap(({ completionEvents }) => completionEvents),
     );
-    for (const step of Object.values(STEP_OF_COMMAND)) assert.ok(steps.includes(`onContext:${step}`), step);
+    for (const step of Object.values(COMMAND_STEPS)) assert.ok(steps.includes(`onContext:${step}`), step);
   });
 });

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { programsNamed, readProgram, shownCommand } from '../../../src/extension/worlds/named-program.ts';
-import { WindowPrograms } from '../../../src/extension/worlds/window-programs.ts';
-import type { AllowedProgram } from '../../../src/protocol/programs.ts';
+import { readProgram, readPrograms, shownCommand, WindowPrograms } from '../../../src/extension/worlds/programs.ts';
+import type { AllowedProgram } from '../../../src/protocol/lsp.ts';
 
 const COUNTER: AllowedProgram = { words: ['python3', 'counter.py'], folder: 'file:///walks' };
 
@@ -70,13 +69,13 @@ describe('the program that a walk names', () => {
   const TEXT = 'world process:python3 counter.py\nup\nworld s3\n(12)\nworld process:"my world" -v\nup\n';
 
   it('is that of the walk at the cursor first, and each is listed once', () => {
-    const words = (offset: number) => programsNamed(TEXT, offset).map((one) => one.words);
+    const words = (offset: number) => readPrograms(TEXT, offset).map((one) => one.words);
     assert.deepEqual(words(0), [
       ['python3', 'counter.py'],
       ['my world', '-v'],
     ]);
     assert.deepEqual(words(TEXT.length)[0], ['my world', '-v']);
-    assert.deepEqual(programsNamed('world s3\n(12)\n', 0), []);
+    assert.deepEqual(readPrograms('world s3\n(12)\n', 0), []);
   });
 
   it('is shown with its words apart, and with nothing hidden', () => {

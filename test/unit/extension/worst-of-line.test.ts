@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import type { Mark } from '../../../src/core/metrics/mark.ts';
-import { worstOfLine } from '../../../src/extension/editor/marks/worst-of-line.ts';
+import type { Grade } from '../../../src/core/metrics/wording.ts';
+import { worstOfLine } from '../../../src/extension/editor/marks.ts';
 
-const at = (line: number, mark: Mark) => ({
+const at = (line: number, mark: Grade) => ({
   mark,
   range: { start: { line, character: 0 }, end: { line: line + 1, character: 2 } },
 });

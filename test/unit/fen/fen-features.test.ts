@@ -3,9 +3,8 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { applyEdits } from '../../../src/core/base/text/range.ts';
 import { completeFen } from '../../../src/core/notation/fen/complete-fen.ts';
-import { fenInlays } from '../../../src/core/notation/fen/fen-inlays.ts';
 import { formatFen, formatRecords } from '../../../src/core/notation/fen/format-fen.ts';
-import { fenOutline } from '../../../src/core/notation/fen/record-outline.ts';
+import { fenInlays, fenOutline } from '../../../src/core/notation/fen/record-position.ts';
 
 fc.configureGlobal({ seed: 20260101 });
 

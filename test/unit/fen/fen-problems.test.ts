@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { applyEdits } from '../../../src/core/base/text/range.ts';
 import { afterMove, legalMoves } from '../../../src/core/games/chess/chess.ts';
 import { parseChess, printChess } from '../../../src/core/games/chess/state.ts';
-import { CODES } from '../../../src/core/notation/diagnostics/codes.ts';
+import { CODES } from '../../../src/core/notation/diagnostic-codes.ts';
 import type { FenProblem } from '../../../src/core/notation/fen/fields.ts';
 import { type FenOptions, readFen } from '../../../src/core/notation/fen/read-fen.ts';
 import { thoroughly } from '../../support/thorough.ts';

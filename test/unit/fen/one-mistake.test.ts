@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { applyEdits } from '../../../src/core/base/text/range.ts';
 import { checkText } from '../../../src/core/languages/check.ts';
-import { lastRecordStart } from '../../../src/core/notation/fen/cut.ts';
-import { readFenFile } from '../../../src/core/notation/fen/fen-file.ts';
+import { lastRecordStart, readFenFile } from '../../../src/core/notation/fen/fen-file.ts';
 import { formatFen } from '../../../src/core/notation/fen/format-fen.ts';
 
 const BOARD = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR';

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { parseChess } from '../../../src/core/games/chess/state.ts';
 import { checkText } from '../../../src/core/languages/check.ts';
-import { CODES } from '../../../src/core/notation/diagnostics/codes.ts';
+import { CODES } from '../../../src/core/notation/diagnostic-codes.ts';
 import { readFen } from '../../../src/core/notation/fen/read-fen.ts';
 import { LOG_NAMES, parseLogLine, readLog } from '../../support/pgn2fen.ts';
 import { itLong } from '../../support/thorough.ts';

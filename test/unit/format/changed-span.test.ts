@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { changedSpan } from '../../../src/core/base/text/changed-span.ts';
-import { applyEdits } from '../../../src/core/base/text/range.ts';
+import { applyEdits, changedSpan } from '../../../src/core/base/text/range.ts';
 
 /** The span that changes as `[start, end, newText]`. */
 const spanOf = (text: string, wanted: string, start = 0, end = text.length): unknown => {

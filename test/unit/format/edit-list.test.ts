@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { EditList } from '../../../src/core/base/text/edit-list.ts';
+import { EditList } from '../../../src/core/base/text/long-text-edits.ts';
 import { applyEdits, type TextEdit } from '../../../src/core/base/text/range.ts';
 
 /** Sorted edits of a text, in pieces. */

@@ -2,11 +2,10 @@ import assert from 'node:assert/strict';
 import { applyEdits, type TextEdit } from '../../../src/core/base/text/range.ts';
 import { checkText } from '../../../src/core/languages/check.ts';
 import type { CheckOptions } from '../../../src/core/languages/sections.ts';
-import type { Fix } from '../../../src/core/notation/diagnostics/diagnostic.ts';
-import { allFixes } from '../../../src/core/notation/diagnostics/fix-all.ts';
+import { allFixes, type Fix } from '../../../src/core/notation/diagnostic.ts';
 import { isGame, readPgn } from '../../../src/core/notation/pgn/document.ts';
 import { type GameMeaning, textMeaning } from '../../../src/core/notation/pgn/game-meaning.ts';
-import { ROSTER } from '../../../src/core/notation/pgn/tag-names.ts';
+import { ROSTER } from '../../../src/core/notation/pgn/tag-syntax.ts';
 
 /*
  * What a safe fix may change: blanks, blank lines, line ends and byte order marks; move numbers; the spelling of moves with

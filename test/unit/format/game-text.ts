@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterMove, legalMoves } from '../../../src/core/games/chess/chess.ts';
 import { FULLMOVES, TURN } from '../../../src/core/games/chess/frame.ts';
 import { moveName } from '../../../src/core/games/chess/moves.ts';
-import { sanOf } from '../../../src/core/games/chess/san-print.ts';
+import { printSan } from '../../../src/core/games/chess/san-print.ts';
 import { type ChessState, INITIAL_FEN, parseChess } from '../../../src/core/games/chess/state.ts';
 
 const STARTS = [INITIAL_FEN, INITIAL_FEN, INITIAL_FEN, 'r3k2r/1P4p1/8/3pP3/8/8/1p4P1/R3K2R b KQkq - 3 41'];
@@ -103,7 +103,7 @@ function lineText(choices: Choices, from: ChessState, depth: number, loose: bool
 }
 
 function moveText(choices: Choices, { words }: ChessState, move: number, needsNumber: boolean, loose: boolean): string {
-  const san = sanOf(words, 0, move);
+  const san = printSan(words, 0, move);
   const other = choices.of([san.replace(/[+#]/, ''), san.replaceAll('O', '0'), moveName(move)]);
   const spelled = loose && choices.below(4) === 0 ? other : san;
   const number = loose && choices.below(6) === 0 ? 7 : words[FULLMOVES];

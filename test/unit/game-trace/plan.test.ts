@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { changesOf, changesText, maxPlies, nextPlies } from '../../../src/core/evaluation/game-trace/plan.ts';
+import { changesText, findChanges, maxPlies, nextPlies } from '../../../src/core/evaluation/game-trace/game-traces.ts';
 
 /** Asks until there is nothing left to ask; `lost`: what the model does not know. */
 function trace(length: number, every: number, lost: (ply: number) => boolean) {
@@ -20,7 +20,7 @@ function trace(length: number, every: number, lost: (ply: number) => boolean) {
 
 const says = (length: number, every: number, lost: (ply: number) => boolean): string => {
   const { known } = trace(length, every, lost);
-  return changesText(changesOf(known, length), known.size, (ply) => `move ${ply}`);
+  return changesText(findChanges(known, length), known.size, (ply) => `move ${ply}`);
 };
 
 describe('the trace of a game', () => {
@@ -61,7 +61,7 @@ describe('the trace of a game', () => {
       [16, false],
     ]);
     assert.equal(
-      changesText(changesOf(known, 16), 2, (ply) => `move ${ply}`),
+      changesText(findChanges(known, 16), 2, (ply) => `move ${ply}`),
       'first lost after move 16 (ply 9 to 16)',
     );
   });
@@ -74,7 +74,7 @@ describe('the trace of a game', () => {
         const set = new Set(at);
         const { known } = trace(plies, every, (ply) => set.has(ply));
         assert.ok(known.size <= maxPlies(plies, every), `${known.size} of ${maxPlies(plies, every)}`);
-        for (const { from, to, kind } of changesOf(known, plies)) {
+        for (const { from, to, kind } of findChanges(known, plies)) {
           assert.equal(to - from, 1);
           assert.equal(set.has(to), kind === 'lost');
         }

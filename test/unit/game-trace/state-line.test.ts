@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { stateLine } from '../../../src/core/evaluation/game-trace/state-line.ts';
+import { stateLine } from '../../../src/core/evaluation/game-trace/timeline.ts';
 import { INITIAL_FEN } from '../../../src/core/games/chess/state.ts';
 import { PairComparer } from '../../../src/core/metrics/compare.ts';
 import { LineHistory } from '../../../src/core/metrics/placement.ts';

@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type LineAnswer, stateLine } from '../../../src/core/evaluation/game-trace/state-line.ts';
+import { type LineAnswer, stateLine } from '../../../src/core/evaluation/game-trace/timeline.ts';
 import {
   axisSteps,
   barAt,
+  cellShade,
+  drawTimelineRow,
+  PRINTED,
   plyWidth,
-  shadeOf,
   TIMELINE_BAR,
   TIMELINE_ROW,
-  timelineRowDrawing,
-} from '../../../src/core/evaluation/game-trace/timeline-drawing.ts';
-import { PRINTED, timelinePicture } from '../../../src/core/evaluation/game-trace/timeline-picture.ts';
+  timelinePicture,
+} from '../../../src/core/evaluation/game-trace/timeline-picture.ts';
 import { lineOf } from '../../support/line.ts';
 
 const LINE = lineOf('1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6');
@@ -40,7 +41,7 @@ describe('the drawing of a timeline', () => {
     answer('gpt-4o', 8, 1),
   );
   const [row] = line.rows;
-  const drawn = row && timelineRowDrawing(row, line.steps, 10);
+  const drawn = row && drawTimelineRow(row, line.steps, 10);
   const bars = (shade: string) => rectangles(drawn?.bars.find((one) => one.shade === shade)?.d);
 
   it('has bars as high as p, a tick on the floor for 0, nothing for what was not asked', () => {
@@ -61,8 +62,8 @@ describe('the drawing of a timeline', () => {
 
   it('draws the share of right squares where p is not computed', () => {
     assert.deepEqual(bars('board'), [[70.5, Math.round((62 / 64) * TIMELINE_BAR * 100) / 100]]);
-    assert.deepEqual(shadeOf({ p: null, boardAccuracy: 0.25 }), { shade: 'board', share: 0.25 });
-    assert.deepEqual(shadeOf({ p: 0.999, boardAccuracy: 1 }), { shade: 'high', share: 0.999 });
+    assert.deepEqual(cellShade({ p: null, boardAccuracy: 0.25 }), { shade: 'board', share: 0.25 });
+    assert.deepEqual(cellShade({ p: 0.999, boardAccuracy: 1 }), { shade: 'high', share: 0.999 });
   });
 
   it('marks where a position was lost first, was lost again, and was known again', () => {

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { describe, it } from 'node:test';
-import { timelineChart } from '../../../src/core/evaluation/game-trace/timeline-chart.ts';
+import type { GameTrace } from '../../../src/core/evaluation/game-trace/game-traces.ts';
 import {
   markerShape,
+  PRINTED,
   shadeSample,
   TIMELINE_SHADES,
   type TimelineShade,
-} from '../../../src/core/evaluation/game-trace/timeline-drawing.ts';
-import { PRINTED } from '../../../src/core/evaluation/game-trace/timeline-picture.ts';
-import type { GameTrace } from '../../../src/core/evaluation/game-trace/traces-in.ts';
+} from '../../../src/core/evaluation/game-trace/timeline-picture.ts';
+import { timelineChart } from '../../../src/core/evaluation/game-trace/timeline-text.ts';
 
 /** What two grays beside each other are told apart by without effort. */
 const LEAST = 1.5;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { gameTraces } from '../../../src/core/evaluation/game-trace/game-traces.ts';
 import { timelineRows } from '../../../src/core/evaluation/game-trace/timeline.ts';
-import { tracesIn } from '../../../src/core/evaluation/game-trace/traces-in.ts';
 import { INITIAL_FEN } from '../../../src/core/games/chess/state.ts';
 import { PairComparer } from '../../../src/core/metrics/compare.ts';
-import { encodeFen } from '../../../src/core/notation/predictions/codec.ts';
+import { encodeFen } from '../../../src/core/notation/predictions/prediction-syntax.ts';
 import { lineOf } from '../../support/line.ts';
 import { timelineOf, timelinesIn } from '../../support/timelines.ts';
 
@@ -104,7 +104,7 @@ describe('the timeline of a line', () => {
       `{[%pfen ${label} ${encodeFen(fen)}]}${ply % 2 === 1 ? ` ${(ply + 1) / 2}...` : ''}`;
     const text = `1. e4 ${comment('m', 1, LINE[1].fen)} e5 ${comment('m', 2, INITIAL_FEN)} 2. Nf3 ${comment('m', 3, LINE[3].fen)} Nc6 *\n`;
     const [row] = timelinesIn(text, 1).get(0)?.rows ?? assert.fail();
-    const [trace] = tracesIn(text, 1);
+    const [trace] = gameTraces(text, 1);
     assert.deepEqual(row.events, trace.changes);
     assert.equal(row.says, trace.says);
     assert.deepEqual(

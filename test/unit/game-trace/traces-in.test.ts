@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { systemClock } from '../../../src/compute/system-clock.ts';
 import { err, ok } from '../../../src/core/base/result.ts';
-import { timelineChart } from '../../../src/core/evaluation/game-trace/timeline-chart.ts';
-import { tracesIn } from '../../../src/core/evaluation/game-trace/traces-in.ts';
-import { plannedPlaces } from '../../../src/models/asking/asked-places.ts';
-import { traceGames } from '../../../src/models/asking/trace-game.ts';
+import { gameTraces } from '../../../src/core/evaluation/game-trace/game-traces.ts';
+import { timelineChart } from '../../../src/core/evaluation/game-trace/timeline-text.ts';
 import type { Model, StateTask } from '../../../src/models/model.ts';
+import { plannedTargets } from '../../../src/models/predict/pgn-targets.ts';
+import { traceGames } from '../../../src/models/predict/trace-game.ts';
 import { DEFAULT_TEMPLATE } from '../../../src/models/prompts/prompt.ts';
-import { openModel } from '../../../src/models/registry.ts';
+import { openModel } from '../../../src/models/sources/registry.ts';
 
 const GAME = '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 *\n';
 const NEVER = new AbortController().signal;
@@ -30,7 +30,7 @@ const forgetful = (until: number, fails: readonly number[] = []): Model => {
   };
 };
 const games = () =>
-  [...plannedPlaces(GAME, (length) => Array.from({ length: length + 1 }, (_, ply) => ply))].map(({ places }) => ({
+  [...plannedTargets(GAME, (length) => Array.from({ length: length + 1 }, (_, ply) => ply))].map(({ places }) => ({
     places,
     known: new Map<number, boolean>(),
   }));
@@ -71,7 +71,7 @@ describe('the traces of a text', () => {
     `(2. d4 { [%pfen m ${exact}] }) 2... Nc6 *\n`;
 
   it('say where a label lost the position on the main line', () => {
-    const [trace, ...others] = tracesIn(text);
+    const [trace, ...others] = gameTraces(text);
     assert.equal(others.length, 0);
     assert.deepEqual([trace?.game, trace?.label], [0, 'm']);
     assert.equal(trace?.says, 'first lost after 1.e4 (ply 1); recovered at 2; lost again at 3');
@@ -83,11 +83,11 @@ describe('the traces of a text', () => {
         { ply: 3, move: '2.Nf3', knows: false, stale: 2, p: undefined },
       ],
     );
-    assert.equal(tracesIn(text, 2)[0]?.points[1]?.p, 1);
+    assert.equal(gameTraces(text, 2)[0]?.points[1]?.p, 1);
   });
 
   it('have a position whose castling field or clocks differ without effect, and not one that allows other moves', () => {
-    const [trace] = tracesIn(
+    const [trace] = gameTraces(
       '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 ' +
         '4. Ba4 { [%pfen m r1bqkbnr/1ppp1ppp/p1n5/4p3/B3P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 7 9] } Nf6 ' +
         '5. O-O { [%pfen m r1bqkb1r/1ppp1ppp/p1n2n2/4p3/B3P3/5N2/PPPP1PPP/RNBQ1RK1 b KQkq - 3 5] } Be7 ' +
@@ -101,7 +101,7 @@ describe('the traces of a text', () => {
   });
 
   it('are drawn as timelines with what each place says, and nothing that runs or loads', () => {
-    const svg = timelineChart(tracesIn(text, 4), 4, 'game.pgn <1>');
+    const svg = timelineChart(gameTraces(text, 4), 4, 'game.pgn <1>');
     assert.match(svg, /^<svg .*<title>game\.pgn &#60;1&#62;<\/title>/);
     assert.match(svg, /m: first lost after 1\.e4 \(ply 1\); recovered at 2; lost again at 3/);
     assert.match(svg, /<title>1\.\.\.e5 \(ply 2\): known, 100 % of the board right, p4 1\.00<\/title>/);

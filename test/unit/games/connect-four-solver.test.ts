@@ -2,19 +2,21 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { SINK } from '../../../src/core/base/automaton.ts';
-import {
-  type ConnectFourLimits,
-  connectFourValues,
-  solveActions,
-} from '../../../src/core/games/connect-four/action-values.ts';
-import { bitsOf } from '../../../src/core/games/connect-four/bits.ts';
-import { BoundTable } from '../../../src/core/games/connect-four/bound-table.ts';
+import { boardBits, type ConnectFourState } from '../../../src/core/games/connect-four/bit-board.ts';
 import { connectFour, EMPTY_CONNECT_FOUR } from '../../../src/core/games/connect-four/connect-four.ts';
 import { kernelSearch } from '../../../src/core/games/connect-four/kernel/kernel-search.ts';
+import { BoundTable, NullWindowSearch } from '../../../src/core/games/connect-four/null-window-search.ts';
 import { openingScore } from '../../../src/core/games/connect-four/opening-table.ts';
-import { NullWindowSearch } from '../../../src/core/games/connect-four/search.ts';
-import { afterColumn, ConnectFourSolver, canWin, isOpen, isWin } from '../../../src/core/games/connect-four/solver.ts';
-import type { ConnectFourState } from '../../../src/core/games/connect-four/state.ts';
+import {
+  afterColumn,
+  type ConnectFourLimits,
+  ConnectFourSolver,
+  canWin,
+  connectFourValues,
+  isOpen,
+  isWin,
+  solveActions,
+} from '../../../src/core/games/connect-four/solver.ts';
 import { mirrored, openStates } from '../../support/connect-four.ts';
 import { finished } from '../../support/steps.ts';
 
@@ -49,7 +51,7 @@ describe('boards of bits', () => {
   it('have the moves, wins and successors of the rules', () => {
     fc.assert(
       fc.property(openStates(0, 42), (state) => {
-        const board = bitsOf(state);
+        const board = boardBits(state);
         const legal = connectFour.legal(state);
         let wins = false;
         for (let column = 0; column < 7; column++) {
@@ -58,7 +60,7 @@ describe('boards of bits', () => {
           const next = connectFour.step(state, action);
           assert.equal(isWin(board, column), next !== SINK && next.winner !== undefined, action);
           wins ||= next !== SINK && next.winner !== undefined;
-          if (next !== SINK) assert.deepEqual(afterColumn(board, column), bitsOf(next));
+          if (next !== SINK) assert.deepEqual(afterColumn(board, column), boardBits(next));
         }
         assert.equal(canWin(board), wins);
       }),
@@ -109,7 +111,7 @@ describe('the solver of Connect Four', () => {
   it('is the same compiled and in JavaScript, position by position', () => {
     fc.assert(
       fc.property(openStates(20, 40), (state) => {
-        const board = bitsOf(state);
+        const board = boardBits(state);
         // not through a table that one of them has filled otherwise
         const twins = [kernelSearch(12) ?? assert.fail(), new NullWindowSearch(new BoundTable(12))];
         const scores = twins.map((one) => finished(new ConnectFourSolver(undefined, one).score(board)).value);
@@ -122,7 +124,7 @@ describe('the solver of Connect Four', () => {
   });
 
   it('pauses, can be left, and is right afterwards', () => {
-    const steps = compiled.score(bitsOf(EMPTY_CONNECT_FOUR));
+    const steps = compiled.score(boardBits(EMPTY_CONNECT_FOUR));
     for (let i = 0; i < 3; i++) assert.deepEqual(steps.next(), { done: false, value: undefined });
     const progress: string[] = [];
     const run = finished(solveActions(compiled, hard, (done, total) => progress.push(`${done}/${total}`)));

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { SINK } from '../../../src/core/base/automaton.ts';
+import type { ConnectFourState } from '../../../src/core/games/connect-four/bit-board.ts';
 import { connectFour, EMPTY_CONNECT_FOUR } from '../../../src/core/games/connect-four/connect-four.ts';
-import type { ConnectFourState } from '../../../src/core/games/connect-four/state.ts';
 import { AffordanceScorer } from '../../../src/core/metrics/affordance.ts';
 import { itLong } from '../../support/thorough.ts';
 

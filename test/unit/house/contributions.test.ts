@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, it } from 'node:test';
-import { SAME_LABEL } from '../../../src/core/notation/predictions/types.ts';
-import { LOOKS } from '../../../src/extension/samples/looks.ts';
+import { SAME_LABEL } from '../../../src/core/notation/predictions/prediction.ts';
+import { SAMPLE_TOURS } from '../../../src/extension/samples/samples.ts';
 import { OPENAI_BASE_URL } from '../../../src/models/endpoint.ts';
 import { templatesFor } from '../../../src/models/prompts/templates.ts';
-import { DEFAULT_MODEL } from '../../../src/models/registry.ts';
+import { DEFAULT_MODEL } from '../../../src/models/sources/registry.ts';
 import {
   DEFAULT_SETTINGS,
   LENS_MODES,
@@ -92,7 +92,7 @@ describe('the commands', () => {
         assert.ok(declared.includes(command) || registered.includes(`'${command}'`), command);
         if (command !== 'statelens.openSamples' || argument === undefined) continue;
         const [look] = JSON.parse(decodeURIComponent(argument)) as [string];
-        assert.ok(look in LOOKS, look);
+        assert.ok(look in SAMPLE_TOURS, look);
       }
   });
 });

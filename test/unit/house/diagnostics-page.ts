@@ -1,9 +1,8 @@
 import { auditText } from '../../../src/core/audit/audit.ts';
 import { checkText } from '../../../src/core/languages/check.ts';
 import { PUBLISHED_DIALECT } from '../../../src/core/mav/syntax.ts';
-import { CODES } from '../../../src/core/notation/diagnostics/codes.ts';
-import type { Diagnostic } from '../../../src/core/notation/diagnostics/diagnostic.ts';
-import { isCode } from '../../../src/core/notation/diagnostics/severities.ts';
+import { type Diagnostic, isCode } from '../../../src/core/notation/diagnostic.ts';
+import { CODES } from '../../../src/core/notation/diagnostic-codes.ts';
 
 const HEADING = /^### `([A-Z0-9_]+)`$/;
 const FACTS = /^\*(\w+)\* · (\w+) · (quick fix|quick fix in some cases|no quick fix)$/;

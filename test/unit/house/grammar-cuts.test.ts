@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { describe, it } from 'node:test';
-import { actionSpans } from '../../../src/core/mav/features/action-spans.ts';
+import { actionSpans } from '../../../src/core/mav/features/outline.ts';
 import { readMav } from '../../../src/core/mav/read-mav.ts';
 import { mavView } from '../../../src/core/mav/view.ts';
 import { readChunk, readPgn } from '../../../src/core/notation/pgn/document.ts';

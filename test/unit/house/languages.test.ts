@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { describe, it } from 'node:test';
-import { kitOf } from '../../../src/core/languages/kits.ts';
-import { languagesWhere, nameOf } from '../../../src/core/languages/languages.ts';
+import { languageKit } from '../../../src/core/languages/kits.ts';
+import { languageName, languagesWhere } from '../../../src/core/languages/languages.ts';
 import { DOCUMENT_LANGUAGES } from '../../../src/protocol/lsp.ts';
 import { readSources } from './read-sources.ts';
 import { blank } from './source-scan.ts';
@@ -21,7 +21,7 @@ const OTHERS = /(?:^|[.(])(?:kind|form|task|format|shape|header|inlayPosition|to
 /** Rooms of languages, and files that switch over other things. */
 const ROOMS = /^src\/(?:core|server)\/languages\//;
 const EXCEPTIONS: Readonly<Record<string, string>> = {
-  'src/core/datasets/game-text.ts': 'output formats',
+  'src/core/datasets/game-output.ts': 'output formats',
   'src/webview/common/candidate-words.ts': 'forms of states',
   'src/extension/mav/register.ts': 'loads the feature of MAV without the table of languages',
 };
@@ -59,8 +59,8 @@ describe('languages', () => {
 
   it('have the name of the table in their kit', () => {
     for (const language of languagesWhere()) {
-      const kit = kitOf(language);
-      assert.deepEqual({ ...kit, ...nameOf(language) }, kit, language);
+      const kit = languageKit(language);
+      assert.deepEqual({ ...kit, ...languageName(language) }, kit, language);
     }
   });
 
@@ -73,12 +73,12 @@ describe('languages', () => {
     for (const language of DOCUMENT_LANGUAGES) {
       const contributed = contributes.languages.find(({ id }) => id === language);
       const rows = languagesWhere(({ id, editorId = id }) => editorId === language);
-      const endings = rows.flatMap((id) => nameOf(id)?.endings ?? []).map((ending) => `.${ending}`);
+      const endings = rows.flatMap((id) => languageName(id)?.endings ?? []).map((ending) => `.${ending}`);
       assert.deepEqual([...(contributed?.extensions ?? [])].sort(), endings.sort(), language);
     }
     const known: readonly string[] = DOCUMENT_LANGUAGES;
     // what has no ending is no language of an editor
     for (const language of languagesWhere(({ endings }) => endings.length > 0))
-      assert.ok(known.includes(nameOf(language)?.editorId ?? language), language);
+      assert.ok(known.includes(languageName(language)?.editorId ?? language), language);
   });
 });

@@ -92,10 +92,10 @@ export const EXTENSION_PLATFORM = 'platform';
 export const EXTENSION_FEATURES: readonly string[] = [
   'audit',
   'editor',
-  'games-query',
+  'games',
   'lab',
   'league',
-  'logs',
+  'import',
   'mav',
   'models',
   'predict',
@@ -119,7 +119,7 @@ export const UNCHECKED_ROOMS: readonly string[] = ['games', 'worlds'];
 
 /** Longest file; about 300 lines is the aim. Files of nothing but data may be longer. */
 export const MAX_LINES = 400;
-const DATA_TABLE = /(?:^|[-/])tables?\.ts$/;
+export const DATA_TABLE = /(?:^|[-/])tables?\.ts$/;
 
 /** What would make `core` or `protocol` impure. The compiler refuses most of it too, but it knows `Math.random`, `Date` and `eval`. */
 const AMBIENT =

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { INITIAL_FEN } from '../../../src/core/games/chess/state.ts';
-import { readLoggedLine } from '../../../src/models/importers/logged-line.ts';
+import { readLoggedLine } from '../../../src/models/import/logs/logged-game.ts';
 
 describe('the line that a log tells', () => {
   it('is understood in UCI and SAN, as text and as list, with numbers, comments and results', () => {

@@ -1,14 +1,17 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { encodeRunHeader, encodeRunSample } from '../../../src/core/evaluation/runs/run-file.ts';
-import { RunReader } from '../../../src/core/evaluation/runs/run-reader.ts';
+import { encodeRunHeader, encodeRunSample, RunReader } from '../../../src/core/evaluation/runs/run-file.ts';
 import type { RunSample } from '../../../src/core/evaluation/runs/run-schema.ts';
 import { INITIAL_FEN } from '../../../src/core/games/chess/state.ts';
-import { fenAfter } from '../../../src/models/baselines/fen-after.ts';
-import { trackNaively } from '../../../src/models/baselines/naive-tracker.ts';
-import { GameIndex } from '../../../src/models/importers/game-index.ts';
-import { type ImportProblem, importLines } from '../../../src/models/importers/importer.ts';
-import { namesInLogs, pgn2fenHeader, pgn2fenImporter } from '../../../src/models/importers/pgn2fen.ts';
+import {
+  GameIndex,
+  type ImportProblem,
+  importLines,
+  namesInLogs,
+  pgn2fenHeader,
+  pgn2fenImporter,
+} from '../../../src/models/import/pgn2fen.ts';
+import { fenAfter, trackNaively } from '../../../src/models/sources/baselines.ts';
 import { type GamesName, games, LOG_NAMES, LOGS, type LogName, parseLogLine, readLog } from '../../support/pgn2fen.ts';
 import { itLong } from '../../support/thorough.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterMove, legalMoves } from '../../../src/core/games/chess/chess.ts';
 import { FULLMOVES, TURN } from '../../../src/core/games/chess/frame.ts';
-import { sanOf } from '../../../src/core/games/chess/san-print.ts';
+import { printSan } from '../../../src/core/games/chess/san-print.ts';
 import { type ChessState, INITIAL_FEN, parseChess } from '../../../src/core/games/chess/state.ts';
 
 const COMMENTS = ['{ a comment }', '{tight}', '{ (1. e4) }', '{ [%clk 0:01:00] }', '{ [%pfen m ?] }'];
@@ -26,7 +26,7 @@ function line(from: ChessState, length: number, depth: number, { space, always, 
     const moves = legalMoves(state);
     if (moves.length === 0) break;
     const move = moves[dice(moves.length)];
-    const san = sanOf(state.words, 0, move);
+    const san = printSan(state.words, 0, move);
     // The result would have to say who has won.
     if (san.endsWith('#')) break;
     const black = state.words[TURN] === 1;

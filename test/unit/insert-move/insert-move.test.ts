@@ -4,11 +4,11 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { applyEdits } from '../../../src/core/base/text/range.ts';
 import { legalMoves } from '../../../src/core/games/chess/chess.ts';
-import { sanOf } from '../../../src/core/games/chess/san-print.ts';
+import { printSan } from '../../../src/core/games/chess/san-print.ts';
 import { checkText } from '../../../src/core/languages/check.ts';
 import { isGame, readPgn } from '../../../src/core/notation/pgn/document.ts';
+import { insertMove, type MoveInsertion } from '../../../src/core/notation/pgn/insert-move.ts';
 import { moveText, PLAYED, type Replay, replay, stateAfter } from '../../../src/core/notation/pgn/replay.ts';
-import { insertMove, type MoveInsertion } from '../../../src/core/notation/pgn/rewrite/insert-move.ts';
 import { gameStart, readTags } from '../../../src/core/notation/pgn/tags.ts';
 import { isTrivia, MOVE_NUMBER } from '../../../src/core/notation/pgn/tokens.ts';
 import { buildTree, tokenRange } from '../../../src/core/notation/pgn/tree.ts';
@@ -24,7 +24,7 @@ function played(text: string, game = 0): Replay {
 const moveBy = (game: Replay, after: number, san: string): number => {
   const state = stateAfter(game, after);
   assert.ok(state);
-  const found = [...legalMoves(state)].find((move) => sanOf(state.words, 0, move) === san);
+  const found = [...legalMoves(state)].find((move) => printSan(state.words, 0, move) === san);
   assert.ok(found !== undefined, `${san} is not legal here`);
   return found;
 };

@@ -1,21 +1,25 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { seeded } from '../../../src/core/base/random.ts';
-import { type LabBaseline, labBaseline } from '../../../src/core/lab/baselines.ts';
-import { NaiveBoard } from '../../../src/core/lab/naive-board.ts';
-import { runUnits, unitsOf } from '../../../src/core/lab/run-units.ts';
-import { defaultEpsilon, LAB_DEFAULTS, type LabSettings, type Measure } from '../../../src/core/lab/settings.ts';
-import type { UnitRecord } from '../../../src/core/lab/unit-records.ts';
-import { surveyWorld } from '../../../src/core/lab/vocabulary.ts';
-import { randomWalk, replayed } from '../../../src/core/worlds/random-walk.ts';
+import { type LabBaseline, labBaseline, NaiveBoard } from '../../../src/core/lab/baselines.ts';
+import type { UnitRecord } from '../../../src/core/lab/lab-file.ts';
+import { listUnits, runUnits } from '../../../src/core/lab/run-units.ts';
+import {
+  defaultEpsilon,
+  LAB_DEFAULTS,
+  type LabMeasure,
+  type LabSettings,
+  surveyWorld,
+} from '../../../src/core/lab/settings.ts';
+import { randomWalk, replayActions } from '../../../src/core/worlds/random-walk.ts';
 import type { World } from '../../../src/core/worlds/world.ts';
-import { worldNamed } from '../../../src/core/worlds/worlds.ts';
+import { findWorld } from '../../../src/core/worlds/worlds.ts';
 import { itLong } from '../../support/thorough.ts';
 
 const NEVER = { aborted: false, addEventListener: () => {}, removeEventListener: () => {} };
 
 function builtIn(name: string): World<unknown> {
-  const world = worldNamed(name);
+  const world = findWorld(name);
   if (!world.ok) throw new Error(world.error);
   return world.value;
 }
@@ -23,7 +27,7 @@ function builtIn(name: string): World<unknown> {
 async function units(
   worldName: string,
   baseline: LabBaseline,
-  measures: readonly Measure[],
+  measures: readonly LabMeasure[],
   changed: Partial<LabSettings> = {},
 ): Promise<UnitRecord[]> {
   const world = builtIn(worldName);
@@ -44,7 +48,7 @@ async function units(
     model: model.value,
     settings,
     survey,
-    wanted: unitsOf(measures, settings),
+    wanted: listUnits(measures, settings),
     concurrency: 2,
     signal: NEVER,
     onUnit: (record) => found.push(record),
@@ -100,7 +104,7 @@ describe('baselines of the lab', () => {
     const { automaton } = chess;
     for (const unit of found) {
       assert.ok(unit.measure === 'attack' && unit.found, JSON.stringify(unit));
-      const { states, illegal } = replayed(chess, unit.history);
+      const { states, illegal } = replayActions(chess, unit.history);
       assert.equal(illegal, undefined);
       assert.ok(!automaton.legal(states.at(-1)).includes(unit.action), unit.action);
       assert.ok(unit.history.length <= 40 && unit.first <= unit.asked && unit.asked <= 1500);

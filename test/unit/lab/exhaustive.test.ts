@@ -1,18 +1,17 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { SINK } from '../../../src/core/base/automaton.ts';
+import type { UnitRecord } from '../../../src/core/lab/lab-file.ts';
 import type { NextActions } from '../../../src/core/lab/next-actions.ts';
-import { runUnits, unitsOf } from '../../../src/core/lab/run-units.ts';
-import { LAB_DEFAULTS, type LabSettings, NAMED_MEASURES } from '../../../src/core/lab/settings.ts';
-import { summaryOf } from '../../../src/core/lab/summary.ts';
-import type { UnitRecord } from '../../../src/core/lab/unit-records.ts';
-import { surveyWorld } from '../../../src/core/lab/vocabulary.ts';
+import { listUnits, runUnits } from '../../../src/core/lab/run-units.ts';
+import { LAB_DEFAULTS, type LabSettings, NAMED_LAB_MEASURES, surveyWorld } from '../../../src/core/lab/settings.ts';
+import { summarizeLab } from '../../../src/core/lab/summary.ts';
 import type { World } from '../../../src/core/worlds/world.ts';
 import { itLong } from '../../support/thorough.ts';
 import { randomTable, wrongModel } from './random-models.ts';
 
 /** The measures that every world has. */
-const OF_ANY_WORLD = NAMED_MEASURES.filter((measure) => measure !== 'chess960');
+const OF_ANY_WORLD = NAMED_LAB_MEASURES.filter((measure) => measure !== 'chess960');
 
 const NEVER = { aborted: false, addEventListener: () => {}, removeEventListener: () => {} };
 const TINY = 1e-9;
@@ -29,7 +28,7 @@ async function measured(world: World<unknown>, model: NextActions, settings: Lab
     model,
     settings,
     survey,
-    wanted: unitsOf(OF_ANY_WORLD, settings),
+    wanted: listUnits(OF_ANY_WORLD, settings),
     concurrency: 3,
     signal: NEVER,
     onUnit: (record) => found.push(record),
@@ -197,7 +196,7 @@ describe('the lab on random automata', () => {
         model: 'test',
         asking: '',
       };
-      const summary = summaryOf(header, units, survey.walks);
+      const summary = summarizeLab(header, units, survey.walks);
       close(
         summary.legality?.[0].mass?.value ?? null,
         plies.reduce((all, { mass }) => all + mass, 0) / plies.length,

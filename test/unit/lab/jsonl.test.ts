@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, it } from 'node:test';
 import { systemClock } from '../../../src/compute/system-clock.ts';
-import { commandWords, JsonlActions } from '../../../src/models/lab/node-jsonl-actions.ts';
+import { commandWords, JsonlActions } from '../../../src/models/node-lab-program.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { itLong } from '../../support/thorough.ts';
 

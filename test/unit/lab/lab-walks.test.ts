@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { LabHeader } from '../../../src/core/lab/lab-file.ts';
+import type { LabHeader, UnitRecord } from '../../../src/core/lab/lab-file.ts';
 import { labWalks } from '../../../src/core/lab/lab-walks.ts';
 import { LAB_DEFAULTS } from '../../../src/core/lab/settings.ts';
-import type { UnitRecord } from '../../../src/core/lab/unit-records.ts';
 import { readWalks } from '../../../src/core/notation/walk/read-walk.ts';
 
 const HEADER: LabHeader = {

@@ -1,8 +1,8 @@
 import { seeded } from '../../../src/core/base/random.ts';
 import { ok } from '../../../src/core/base/result.ts';
-import { fnv1a } from '../../../src/core/base/text/fnv.ts';
-import type { History, NextActions } from '../../../src/core/lab/next-actions.ts';
-import { tableWorld } from '../../../src/core/worlds/tables/table.ts';
+import { fnv1a } from '../../../src/core/base/text/hash.ts';
+import type { ActionHistory, NextActions } from '../../../src/core/lab/next-actions.ts';
+import { tableWorld } from '../../../src/core/worlds/table-world.ts';
 import type { World } from '../../../src/core/worlds/world.ts';
 
 /** A table of `states` states with up to `actions` actions in each, drawn by a seed. */
@@ -20,7 +20,7 @@ export function randomTable(seed: number, states: number, actions: number): Worl
 
 /** A function as a model; `asked` counts its histories. */
 export function modelOf(
-  next: (history: History) => Readonly<Record<string, number>>,
+  next: (history: ActionHistory) => Readonly<Record<string, number>>,
   label = 'test',
 ): NextActions & { readonly asked: () => number } {
   let asked = 0;

@@ -1,21 +1,22 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { seeded } from '../../../src/core/base/random.ts';
-import { Asker } from '../../../src/core/lab/asker.ts';
 import { type LabBaseline, labBaseline } from '../../../src/core/lab/baselines.ts';
-import { compressionOf, missedPairs } from '../../../src/core/lab/compression.ts';
-import { labJson } from '../../../src/core/lab/lab-exports.ts';
-import type { LabHeader } from '../../../src/core/lab/lab-file.ts';
-import { labParts } from '../../../src/core/lab/lab-tables.ts';
-import type { NextActions } from '../../../src/core/lab/next-actions.ts';
-import { referenceUnits } from '../../../src/core/lab/references.ts';
-import { runUnits, unitsOf } from '../../../src/core/lab/run-units.ts';
-import { defaultEpsilon, LAB_DEFAULTS, type Measure, NAMED_MEASURES } from '../../../src/core/lab/settings.ts';
-import { type LabSummary, summaryOf } from '../../../src/core/lab/summary.ts';
-import type { UnitRecord } from '../../../src/core/lab/unit-records.ts';
-import { surveyWorld } from '../../../src/core/lab/vocabulary.ts';
+import { measureCompression, missedPairs } from '../../../src/core/lab/boundary-measures.ts';
+import type { LabHeader, UnitRecord } from '../../../src/core/lab/lab-file.ts';
+import { labJson, labParts } from '../../../src/core/lab/lab-tables.ts';
+import { Asker, type NextActions } from '../../../src/core/lab/next-actions.ts';
+import { listUnits, referenceUnits, runUnits } from '../../../src/core/lab/run-units.ts';
+import {
+  defaultEpsilon,
+  LAB_DEFAULTS,
+  type LabMeasure,
+  NAMED_LAB_MEASURES,
+  surveyWorld,
+} from '../../../src/core/lab/settings.ts';
+import { type LabSummary, summarizeLab } from '../../../src/core/lab/summary.ts';
 import type { World } from '../../../src/core/worlds/world.ts';
-import { worldNamed } from '../../../src/core/worlds/worlds.ts';
+import { findWorld } from '../../../src/core/worlds/worlds.ts';
 import { itLong } from '../../support/thorough.ts';
 import { modelOf } from './random-models.ts';
 
@@ -28,7 +29,7 @@ function sentence(block: unknown): string {
 const NEVER = { aborted: false, addEventListener: () => {}, removeEventListener: () => {} };
 
 function builtIn(name: string): World<unknown> {
-  const world = worldNamed(name);
+  const world = findWorld(name);
   if (!world.ok) throw new Error(world.error);
   return world.value;
 }
@@ -36,7 +37,7 @@ function builtIn(name: string): World<unknown> {
 async function lab(
   world: World<unknown>,
   choose: LabBaseline | NextActions,
-  measures: readonly Measure[],
+  measures: readonly LabMeasure[],
 ): Promise<LabSummary> {
   const survey = surveyWorld(world, 12);
   const baseline = typeof choose === 'string' ? labBaseline(choose, world, survey) : undefined;
@@ -60,13 +61,13 @@ async function lab(
     model,
     settings: header,
     survey,
-    wanted: unitsOf(measures, header),
+    wanted: listUnits(measures, header),
     concurrency: 1,
     signal: NEVER,
   };
   assert.equal(await runUnits({ ...work, onUnit: (unit) => units.push(unit) }), undefined);
   const references = await referenceUnits(world, header, survey, { signal: NEVER });
-  return summaryOf(header, units, survey.walks, references);
+  return summarizeLab(header, units, survey.walks, references);
 }
 
 describe('renamed actions', () => {
@@ -115,7 +116,7 @@ describe('renamed actions', () => {
 describe('baselines beside a lab', () => {
   it('stand in the table of each measure, on the same units', async () => {
     const world = builtIn('othello6');
-    const measures = NAMED_MEASURES.filter((measure) => measure !== 'chess960');
+    const measures = NAMED_LAB_MEASURES.filter((measure) => measure !== 'chess960');
     const summary = await lab(world, 'history-hash', measures);
     const parts = labParts(summary, world).filter(({ id }) => id !== 'method');
     assert.deepEqual(
@@ -183,14 +184,14 @@ describe('compression by samples', () => {
   itLong('is too high, by about what is estimated, and exact compression is not', async () => {
     const asker = new Asker(model(4), NEVER);
     const random = seeded(3);
-    const [exact, sampled] = [[], []] as Awaited<ReturnType<typeof compressionOf>>[][];
+    const [exact, sampled] = [[], []] as Awaited<ReturnType<typeof measureCompression>>[][];
     for (let pair = 0; pair < 400; pair++) {
       const histories = [
         ['0', String(pair)],
         ['1', String(pair)],
       ] as const;
-      exact.push(await compressionOf(asker, histories, { ...settings, limit: 1000 }, random));
-      sampled.push(await compressionOf(asker, histories, { ...settings, limit: 0 }, random));
+      exact.push(await measureCompression(asker, histories, { ...settings, limit: 1000 }, random));
+      sampled.push(await measureCompression(asker, histories, { ...settings, limit: 0 }, random));
     }
     const shareOf = (found: readonly { readonly same: number }[]): number =>
       found.reduce((sum, { same }) => sum + same, 0) / found.length;
@@ -228,7 +229,7 @@ describe('compression by samples', () => {
     const exact: UnitRecord = { ...unit(20, 0), sampled: false, overlap: 0.5 } as UnitRecord;
     const { header, ...rest } = await lab(world, 'oracle', ['compression']);
     const units = [...Array.from({ length: 20 }, (_, i) => unit(i, i < 4 ? 1 : i === 4 ? 2 : 0)), exact];
-    const summary = { ...rest, ...summaryOf(header, units, 100) };
+    const summary = { ...rest, ...summarizeLab(header, units, 100) };
     const part = labParts(summary, world).find(({ id }) => id === 'compression');
     const [table, note] = part?.blocks ?? [];
     assert.ok(typeof table === 'object');

@@ -2,10 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { ok } from '../../../src/core/base/result.ts';
-import { fnv1a } from '../../../src/core/base/text/fnv.ts';
-import { worldNamed } from '../../../src/core/worlds/worlds.ts';
-import { modelActions } from '../../../src/models/lab/model-actions.ts';
-import { ActionNames, nextWords } from '../../../src/models/lab/word-tree.ts';
+import { fnv1a } from '../../../src/core/base/text/hash.ts';
+import { findWorld } from '../../../src/core/worlds/worlds.ts';
+import { ActionNames, modelActions, nextWords } from '../../../src/models/lab-models.ts';
 import { type Model, OFFLINE_CAPABILITIES, type TokenLogprob } from '../../../src/models/model.ts';
 
 const PIECES = ['a', 'b', 'ab', 'ba', ' ', ' a', ' b', ' ab', 'a ', '', 'z'];
@@ -87,7 +86,7 @@ describe('the next word of a language model', () => {
         );
       },
     };
-    const world = worldNamed('connect_four');
+    const world = findWorld('connect_four');
     assert.ok(world.ok);
     const next = modelActions(model, world.value, { prompt: 'Game: {actions}', actions: [] });
     const answer = await next.next([['x0', 'o1'], []], new AbortController().signal);

@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { DrawRules } from '../../../src/core/league/draws.ts';
-import { leagueOpenings } from '../../../src/core/league/openings.ts';
-import { type GameRecord, playGame } from '../../../src/core/league/play-game.ts';
-import { gameKey, scheduleOf } from '../../../src/core/league/schedule.ts';
-import type { Choice, LeaguePlayer, Turn } from '../../../src/core/league/seat.ts';
-import { randomSeat, shallowSeat } from '../../../src/core/league/simple-seats.ts';
-import { knownGame } from '../../../src/core/mav/author/position.ts';
-import { lacksMaterial } from '../../../src/core/mav/drawn.ts';
+import { DrawRules, type GameRecord, leagueOpenings, playGame } from '../../../src/core/league/play-game.ts';
+import { gameKey, makeSchedule } from '../../../src/core/league/schedule.ts';
+import { type Choice, type LeaguePlayer, randomSeat, shallowSeat, type Turn } from '../../../src/core/league/seats.ts';
+import { knownGame } from '../../../src/core/mav/author/prompt-position.ts';
+import { lacksMaterial } from '../../../src/core/mav/check/example-model.ts';
 import { MAV_GAMES, type MavGameName } from '../../../src/core/mav/games.ts';
 import { NEVER_ABORTED } from '../search/scripted-model.ts';
 
@@ -73,7 +70,7 @@ describe('the schedule of a league', () => {
     fc.assert(
       fc.property(fc.integer({ min: 2, max: 7 }), fc.nat(6), (count, openings) => {
         const players = Array.from({ length: count }, (_, i) => `p${i}`);
-        const games = scheduleOf(players, openings);
+        const games = makeSchedule(players, openings);
         assert.equal(games.length, openings * count * (count - 1));
         assert.equal(new Set(games.map(gameKey)).size, games.length);
         for (const { opening, first, second } of games) {
@@ -98,7 +95,7 @@ describe('the schedule of a league', () => {
 describe('drawn pairings', () => {
   it('are so many pairs an opening with both colors, others from opening to opening, and all of them when there are fewer', () => {
     const players = ['a', 'b', 'c', 'd', 'e'];
-    const games = scheduleOf(players, 200, { pairings: 3, seed: 7 });
+    const games = makeSchedule(players, 200, { pairings: 3, seed: 7 });
     assert.equal(games.length, 200 * 3 * 2);
     const met = new Map<string, number>();
     for (const { opening, first, second } of games) {
@@ -108,13 +105,13 @@ describe('drawn pairings', () => {
     // 60 times each is expected
     assert.equal(met.size, 20);
     for (const [pair, times] of met) assert.ok(times > 35 && times < 90, `${pair} ${times}`);
-    assert.deepEqual(scheduleOf(players, 4, { pairings: 10, seed: 7 }), scheduleOf(players, 4));
-    const more = new Set(scheduleOf(players, 200, { pairings: 5, seed: 7 }).map(gameKey));
+    assert.deepEqual(makeSchedule(players, 4, { pairings: 10, seed: 7 }), makeSchedule(players, 4));
+    const more = new Set(makeSchedule(players, 200, { pairings: 5, seed: 7 }).map(gameKey));
     assert.ok(
       games.every((game) => more.has(gameKey(game))),
       'more pairings have the fewer among them',
     );
-    assert.notDeepEqual(scheduleOf(players, 20, { pairings: 3, seed: 8 }), games.slice(0, 120));
+    assert.notDeepEqual(makeSchedule(players, 20, { pairings: 3, seed: 8 }), games.slice(0, 120));
   });
 });
 

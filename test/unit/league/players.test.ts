@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { modelOfPlayer, type PlayerMethod, playerLabel, readPlayer } from '../../../src/core/league/players.ts';
+import { getPlayerModel, type PlayerMethod, playerLabel, readPlayer } from '../../../src/core/league/players.ts';
 
 const read = (text: string): PlayerMethod | string => {
   const found = readPlayer(text);
@@ -32,8 +32,8 @@ describe('players by name', () => {
       assert.deepEqual(read(`${model}/search:8`), { kind: 'search', model, simulations: 8, world: 'rules' });
       assert.deepEqual(read(model), { kind: 'raw', model }, 'a label alone is the raw best action');
     }
-    assert.equal(modelOfPlayer({ kind: 'raw', model: 'a:b' }), 'a:b');
-    assert.equal(modelOfPlayer({ kind: 'random' }), undefined);
+    assert.equal(getPlayerModel({ kind: 'raw', model: 'a:b' }), 'a:b');
+    assert.equal(getPlayerModel({ kind: 'random' }), undefined);
   });
 
   it('are refused with what they may be', () => {

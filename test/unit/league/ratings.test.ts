@@ -2,9 +2,14 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { seeded } from '../../../src/core/base/random.ts';
-import { playerRatings } from '../../../src/core/league/rating-intervals.ts';
-import { eloOfShare, ratingsOf } from '../../../src/core/league/ratings.ts';
-import { addPoints, type ScoreTable, scoreTable } from '../../../src/core/league/score-table.ts';
+import {
+  addPoints,
+  computeRatings,
+  playerRatings,
+  type ScoreTable,
+  scoreTable,
+  shareToElo,
+} from '../../../src/core/league/ratings.ts';
 import { itLong, thoroughly } from '../../support/thorough.ts';
 import { expectedShare, simulatedOpenings } from './simulated.ts';
 
@@ -37,16 +42,16 @@ const arbitraryScores = fc
 
 describe('ratings by maximum likelihood', () => {
   it('of two players are the Elo difference of their share of the points', () => {
-    const { elo } = ratingsOf(tableOf(2, [[0, 1, 7.5, 2.5]]));
-    near((elo[0] ?? 0) - (elo[1] ?? 0), eloOfShare(0.75));
-    near(eloOfShare(0.75), 190.848, 1e-3);
+    const { elo } = computeRatings(tableOf(2, [[0, 1, 7.5, 2.5]]));
+    near((elo[0] ?? 0) - (elo[1] ?? 0), shareToElo(0.75));
+    near(shareToElo(0.75), 190.848, 1e-3);
     near((elo[0] ?? 0) + (elo[1] ?? 0), 0);
   });
 
   it('give each player the points that it took: the condition of the likelihood', () => {
     fc.assert(
       fc.property(arbitraryScores, (table) => {
-        const { elo } = ratingsOf(table);
+        const { elo } = computeRatings(table);
         const { count, points } = table;
         for (let a = 0; a < count; a++) {
           let [taken, expected] = [0, 0];
@@ -66,7 +71,7 @@ describe('ratings by maximum likelihood', () => {
     fc.assert(
       fc.property(arbitraryScores, fc.nat(100), (table, by) => {
         const { count, points } = table;
-        const { elo } = ratingsOf(table);
+        const { elo } = computeRatings(table);
         const turned = scoreTable(count);
         const moved = scoreTable(count);
         const to = (player: number): number => (player + by) % count;
@@ -75,7 +80,7 @@ describe('ratings by maximum likelihood', () => {
             turned.points[a * count + b] = points[b * count + a] ?? 0;
             moved.points[to(a) * count + to(b)] = points[a * count + b] ?? 0;
           }
-        const [other, same] = [ratingsOf(turned).elo, ratingsOf(moved).elo];
+        const [other, same] = [computeRatings(turned).elo, computeRatings(moved).elo];
         for (let a = 0; a < count; a++) {
           near(other[a], -(elo[a] ?? 0));
           near(same[to(a)], elo[a] ?? 0);
@@ -99,7 +104,7 @@ describe('ratings by maximum likelihood', () => {
 
   it('are finite only among players who all took points from each other', () => {
     // 0 and 1 beat each other, both beat 2 always, 3 has no games
-    const { component, order } = ratingsOf(
+    const { component, order } = computeRatings(
       tableOf(4, [
         [0, 1, 3, 1],
         [0, 2, 4, 0],

@@ -2,23 +2,28 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { systemClock } from '../../../src/compute/system-clock.ts';
 import { seeded } from '../../../src/core/base/random.ts';
-import { fingerprint } from '../../../src/core/base/text/fingerprint.ts';
-import { decisionOf, internalPrompt } from '../../../src/core/league/internal-seat.ts';
+import { fingerprint } from '../../../src/core/base/text/hash.ts';
 import { type PlayerMethod, playerLabel } from '../../../src/core/league/players.ts';
-import { searchSeat } from '../../../src/core/league/search-seat.ts';
-import type { Choice, LeaguePlayer, Turn } from '../../../src/core/league/seat.ts';
-import { knownGame } from '../../../src/core/mav/author/position.ts';
-import { randomLine } from '../../../src/core/mav/author/random-line.ts';
+import {
+  type Choice,
+  internalPrompt,
+  type LeaguePlayer,
+  readTraceDecision,
+  searchSeat,
+  type Turn,
+} from '../../../src/core/league/seats.ts';
+import { randomLine } from '../../../src/core/mav/author/game-line.ts';
+import { knownGame } from '../../../src/core/mav/author/prompt-position.ts';
 import { MAV_GAMES, type MavGameName } from '../../../src/core/mav/games.ts';
 import { PUBLISHED_DIALECT } from '../../../src/core/mav/syntax.ts';
-import type { ValueSource } from '../../../src/core/mav/value-source.ts';
+import type { ValueSource } from '../../../src/core/mav/values.ts';
 import { referenceTrace } from '../../../src/core/search/reference-trace.ts';
-import { rolloutModel } from '../../../src/core/search/rollout-model.ts';
+import { rolloutModel } from '../../../src/core/search/rule-models.ts';
 import { DEFAULT_SEARCH } from '../../../src/core/search/settings.ts';
-import { REFERENCE } from '../../../src/models/baselines/reference.ts';
-import { leaguePlayer } from '../../../src/models/league/league-players.ts';
+import { leaguePlayer } from '../../../src/models/league-players.ts';
 import { type Model, OFFLINE_CAPABILITIES } from '../../../src/models/model.ts';
 import { MAV_RAW } from '../../../src/models/prompts/templates.ts';
+import { REFERENCE } from '../../../src/models/sources/reference.ts';
 import { NEVER_ABORTED } from '../search/scripted-model.ts';
 
 /** Values that differ from position to position, and are the same each time. */
@@ -187,7 +192,7 @@ describe('a decision of an internal search', () => {
     assert.match(prompt, /^Minimax breadth=2 depth=1\nEvaluation for node: <root>\n<mav game=connect_four>/);
     const list = '[%top_all x3:<ctrl40> x2:<ctrl30>]\n[%best_action x3]\n';
     const decided = `${list}Decision for node: <root>\nx3 : "<ctrl20>"\nx2 : "<ctrl35>"\nSelecting: x2 : "<ctrl35>"\n`;
-    const of = (answer: string) => decisionOf(turn, prompt, answer, PUBLISHED_DIALECT);
+    const of = (answer: string) => readTraceDecision(turn, prompt, answer, PUBLISHED_DIALECT);
     assert.deepEqual(of(`${decided}Playing x3!\n`), { action: 'x3' });
     assert.deepEqual(of(decided), { action: 'x2' });
     assert.deepEqual(of(list), { reason: 'the trace ends without a decision' });

@@ -3,10 +3,10 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { SINK } from '../../../src/core/base/automaton.ts';
 import { seeded } from '../../../src/core/base/random.ts';
+import type { ConnectFourState } from '../../../src/core/games/connect-four/bit-board.ts';
 import { connectFour } from '../../../src/core/games/connect-four/connect-four.ts';
-import { shallowActions } from '../../../src/core/games/connect-four/shallow.ts';
-import type { ConnectFourState } from '../../../src/core/games/connect-four/state.ts';
-import { randomLine } from '../../../src/core/mav/author/random-line.ts';
+import { shallowActions } from '../../../src/core/games/connect-four/solver.ts';
+import { randomLine } from '../../../src/core/mav/author/game-line.ts';
 
 /** Plies to a forced win (positive) or loss (negative) seen within a depth, by trying everything; 0 where neither is seen. */
 function plainValue(state: ConnectFourState, depth: number): number {

@@ -3,8 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import type { Outcome } from '../../../src/core/base/automaton.ts';
 import { seeded } from '../../../src/core/base/random.ts';
-import { leagueSvg } from '../../../src/core/league/curve-svg.ts';
-import { curvesOf } from '../../../src/core/league/curves.ts';
+import { leagueCurves, leagueSvg } from '../../../src/core/league/curves.ts';
 import { leagueHtml, leagueJson, leagueMarkdown } from '../../../src/core/league/league-exports.ts';
 import {
   differingOption,
@@ -14,8 +13,8 @@ import {
   readLeague,
 } from '../../../src/core/league/league-file.ts';
 import type { GameRecord } from '../../../src/core/league/play-game.ts';
-import { scheduleOf } from '../../../src/core/league/schedule.ts';
-import { leagueOf } from '../../../src/core/league/standings.ts';
+import { makeSchedule } from '../../../src/core/league/schedule.ts';
+import { computeLeague } from '../../../src/core/league/standings.ts';
 import { expectedShare, uniform } from './simulated.ts';
 
 const PLAYERS = ['m:a/raw', 'm:a/search:10', 'm:a/search:100', 'm:a/internal:3x1', 'rollouts:50', 'random'];
@@ -36,7 +35,7 @@ const headerOf = (openings: number, players: readonly string[] = PLAYERS): Leagu
 /** Games that were drawn by chance between players of known strengths. */
 function gamesOf(openings: number, seed = 1): GameRecord[] {
   const random = seeded(seed);
-  return scheduleOf(PLAYERS, openings).map((game): GameRecord => {
+  return makeSchedule(PLAYERS, openings).map((game): GameRecord => {
     const share = expectedShare(
       STRENGTHS[PLAYERS.indexOf(game.first)] ?? 0,
       STRENGTHS[PLAYERS.indexOf(game.second)] ?? 0,
@@ -51,7 +50,7 @@ function gamesOf(openings: number, seed = 1): GameRecord[] {
 describe('the table of a league', () => {
   it('adds up: points, games, answers, and the games between every two players', () => {
     const records = gamesOf(15);
-    const league = leagueOf(headerOf(15), records);
+    const league = computeLeague(headerOf(15), records);
     assert.deepEqual([league.games, league.scheduled, league.unpaired], [450, 450, 0]);
     for (const { games, wins, draws, losses, share, answers, callsPerMove } of league.rows) {
       assert.equal(games, 150);
@@ -78,10 +77,10 @@ describe('the table of a league', () => {
 
   it('is the same whatever the order of the games, and whichever comes twice', () => {
     const records = gamesOf(12);
-    const table = JSON.stringify(leagueOf(headerOf(12), records));
+    const table = JSON.stringify(computeLeague(headerOf(12), records));
     fc.assert(
       fc.property(fc.shuffledSubarray(records, { minLength: records.length }), (order) => {
-        assert.equal(JSON.stringify(leagueOf(headerOf(12), order)), table);
+        assert.equal(JSON.stringify(computeLeague(headerOf(12), order)), table);
       }),
       { numRuns: 10 },
     );
@@ -89,11 +88,11 @@ describe('the table of a league', () => {
 
   it('leaves out games without the one with swapped sides, and says how many', () => {
     const records = gamesOf(12);
-    const league = leagueOf(headerOf(12), records.slice(0, 101));
+    const league = computeLeague(headerOf(12), records.slice(0, 101));
     assert.deepEqual([league.games, league.unpaired], [100, 1]);
     assert.match(leagueMarkdown(league), /1 game without the one with swapped colors is left out/);
     // of other players and openings
-    assert.equal(leagueOf(headerOf(5, PLAYERS.slice(0, 2)), records).games, 10);
+    assert.equal(computeLeague(headerOf(5, PLAYERS.slice(0, 2)), records).games, 10);
   });
 
   it('counts answers that are no legal action for the side that gave them', () => {
@@ -101,27 +100,27 @@ describe('the table of a league', () => {
       if (record.first === 'random') return { ...record, result: '0-1', end: 'illegal' };
       return record.second === 'random' ? { ...record, result: '1-0', end: 'unreadable' } : record;
     });
-    const { rows, ends } = leagueOf(headerOf(12), records);
+    const { rows, ends } = computeLeague(headerOf(12), records);
     const random = rows.find(({ player }) => player === 'random');
     assert.deepEqual([random?.illegal, random?.unreadable, random?.standing], [60, 60, 'below']);
     assert.ok(rows.every(({ player, illegal, unreadable }) => player === 'random' || illegal + unreadable === 0));
     assert.deepEqual([ends.illegal, ends.unreadable], [60, 60]);
-    assert.match(leagueMarkdown(leagueOf(headerOf(12), records)), /90\.00 % of 1,200/);
+    assert.match(leagueMarkdown(computeLeague(headerOf(12), records)), /90\.00 % of 1,200/);
   });
 
   it('may be measured from a player', () => {
-    const league = leagueOf(headerOf(12), gamesOf(12), { player: 'random', elo: 500 });
+    const league = computeLeague(headerOf(12), gamesOf(12), { player: 'random', elo: 500 });
     const random = league.rows.find(({ player }) => player === 'random');
     assert.deepEqual([random?.elo, random?.none], [500, 'anchor']);
     assert.match(leagueMarkdown(league), /random is set to 500\./);
   });
 
   it('has no intervals with fewer than ten openings, and says so', () => {
-    const league = leagueOf(headerOf(9), gamesOf(9));
+    const league = computeLeague(headerOf(9), gamesOf(9));
     assert.ok(league.rows.every(({ low, high }) => low === null && high === null));
     assert.ok(league.pairs.every(({ low, high }) => low === null && high === null));
     assert.match(leagueMarkdown(league), /none: fewer than 10 openings/);
-    assert.ok(leagueOf(headerOf(10), gamesOf(10)).rows.every(({ low, high }) => low !== null && high !== null));
+    assert.ok(computeLeague(headerOf(10), gamesOf(10)).rows.every(({ low, high }) => low !== null && high !== null));
   });
 });
 
@@ -154,8 +153,8 @@ describe('the file of a league', () => {
     assert.ok(read.ok);
     assert.deepEqual([read.value.header, read.value.foreign, read.value.damaged], [header, 3, 0]);
     assert.deepEqual(read.value.games, gamesOf(2));
-    const anchored = leagueOf(headerOf(2), gamesOf(2), anchor);
-    assert.deepEqual(leagueOf(read.value.header, read.value.games), { ...anchored, header });
+    const anchored = computeLeague(headerOf(2), gamesOf(2), anchor);
+    assert.deepEqual(computeLeague(read.value.header, read.value.games), { ...anchored, header });
   });
 
   it('of an older version has all pairings', () => {
@@ -191,10 +190,10 @@ describe('the file of a league', () => {
 });
 
 describe('curves of Elo against budget', () => {
-  const league = leagueOf(headerOf(20), gamesOf(20));
+  const league = computeLeague(headerOf(20), gamesOf(20));
 
   it('begin with the raw action, one line a model and method, as far as there are two points', () => {
-    const curves = curvesOf(league);
+    const curves = leagueCurves(league);
     assert.deepEqual(
       curves.map(({ title, chart }) => [title, chart.categories, chart.lines.map(({ name }) => name)]),
       [
@@ -208,7 +207,7 @@ describe('curves of Elo against budget', () => {
       line?.points.map((point) => point?.value),
       [eloOf('m:a/raw'), eloOf('m:a/search:10'), eloOf('m:a/search:100')],
     );
-    assert.deepEqual(curvesOf(leagueOf(headerOf(20, ['random', 'rollouts:50']), gamesOf(20))), []);
+    assert.deepEqual(leagueCurves(computeLeague(headerOf(20, ['random', 'rollouts:50']), gamesOf(20))), []);
   });
 
   it('are drawn with their intervals, and said in words beside', () => {
@@ -236,7 +235,7 @@ describe('exports of a league', () => {
         const renamed = (one: string): string => (one === 'random' ? one : players[0]);
         return { ...game, first: renamed(game.first), second: renamed(game.second) };
       });
-    const league = leagueOf(headerOf(12, players), games);
+    const league = computeLeague(headerOf(12, players), games);
     assert.equal(league.games, 24);
     const html = leagueHtml(league, 'statelens 1');
     assert.match(
@@ -258,7 +257,7 @@ describe('exports of a league', () => {
     );
     const once = games.findIndex(({ first, second }) => first === 'random' && second === 'rollouts:50');
     games[once] = { ...games[once], result: '1-0' };
-    const json = JSON.parse(JSON.stringify(leagueJson(leagueOf(headerOf(12), games)))) as Record<string, unknown>;
+    const json = JSON.parse(JSON.stringify(leagueJson(computeLeague(headerOf(12), games)))) as Record<string, unknown>;
     assert.deepEqual([json['schema'], json['kind'], json['games']], [1, 'league', 360]);
     const ratings = json['ratings'] as { player: string; elo: number; low: unknown; high: unknown }[];
     const random = ratings.find(({ player }) => player === 'random');

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, describe, it } from 'node:test';
-import { importText, runBeside } from '../../../src/extension/logs/texts.ts';
-import { importLogFile } from '../../../src/models/importers/logs/node-import-file.ts';
+import { importText, runBeside } from '../../../src/extension/import/commands.ts';
+import { importLogFile } from '../../../src/models/import/logs/node-import-file.ts';
 import { cli } from '../../support/run-cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 

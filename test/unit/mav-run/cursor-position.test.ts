@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { cursorPosition } from '../../../src/core/languages/positions.ts';
-import { readCommands } from '../../../src/core/mav/author/commands.ts';
-import { knownGame, type PromptPosition } from '../../../src/core/mav/author/position.ts';
-import { commandsFault, commandsText, fittedCommands, formCommands } from '../../../src/core/mav/author/prompt-form.ts';
+import {
+  findCommandsFault,
+  fitCommands,
+  formatCommands,
+  formCommands,
+  readCommands,
+} from '../../../src/core/mav/author/header-commands.ts';
+import { knownGame, type PromptPosition } from '../../../src/core/mav/author/prompt-position.ts';
 import type { Language } from '../../../src/core/notation/language.ts';
 
 const shown = (position: PromptPosition | undefined): string | undefined => {
@@ -79,32 +84,32 @@ describe('the commands of a prompt', () => {
   const form = { isTracked: true, forms: ['FEN', 'state'], k: 5, best: true, final: true } as const;
 
   it('stand in the order of the published example', () => {
-    const text = commandsText(formCommands({ ...form, final: false }));
+    const text = formatCommands(formCommands({ ...form, final: false }));
     assert.equal(text, '%prev_FEN %prev_action %FEN %state %top_5 %best_action');
     assert.equal(
-      commandsText(formCommands({ isTracked: false, forms: ['state'], k: 'all', best: false, final: true })),
+      formatCommands(formCommands({ isTracked: false, forms: ['state'], k: 'all', best: false, final: true })),
       '%state %top_all',
     );
   });
 
   it('fit every position they are asked for', () => {
     const all = formCommands(form);
-    const fitted = (position: PromptPosition) => commandsText(fittedCommands(all, position));
+    const fitted = (position: PromptPosition) => formatCommands(fitCommands(all, position));
     assert.equal(fitted(TRACKED), '%prev_FEN %prev_action %FEN %state %top_5 %best_action %FEN %state');
     assert.equal(fitted(BARE), '%FEN %state %top_5 %best_action %FEN %state');
     assert.equal(fitted(FOUR), '%state %top_5 %best_action %state');
     const short = readCommands('%prev_FEN %prev_action %top_1 %top_2', 'chess');
     assert.ok(short.ok);
-    assert.equal(commandsText(fittedCommands(short.value, BARE)), '%FEN %top_1 %top_2');
-    assert.equal(commandsText(fittedCommands(short.value, FOUR)), '%state %top_1 %top_2');
+    assert.equal(formatCommands(fitCommands(short.value, BARE)), '%FEN %top_1 %top_2');
+    assert.equal(formatCommands(fitCommands(short.value, FOUR)), '%state %top_1 %top_2');
     for (const one of [TRACKED, BARE, FOUR])
-      assert.equal(commandsFault(commandsText(fittedCommands(all, one)), one), undefined);
+      assert.equal(findCommandsFault(formatCommands(fitCommands(all, one)), one), undefined);
   });
 
   it('are refused with a reason', () => {
-    assert.match(commandsFault('%prev_FEN %prev_action %top_1', BARE) ?? '', /is unknown/);
-    assert.match(commandsFault('%top_1', BARE) ?? '', /gives no state/);
-    assert.match(commandsFault('%FEN %nothing', BARE) ?? '', /not a command/);
-    assert.equal(commandsFault('%FEN %top_3', BARE), undefined);
+    assert.match(findCommandsFault('%prev_FEN %prev_action %top_1', BARE) ?? '', /is unknown/);
+    assert.match(findCommandsFault('%top_1', BARE) ?? '', /gives no state/);
+    assert.match(findCommandsFault('%FEN %nothing', BARE) ?? '', /not a command/);
+    assert.equal(findCommandsFault('%FEN %top_3', BARE), undefined);
   });
 });

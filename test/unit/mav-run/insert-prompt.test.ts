@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { applyEdits } from '../../../src/core/base/text/range.ts';
-import { promptInsertion } from '../../../src/core/mav/write/insert-prompt.ts';
+import { promptInsertion } from '../../../src/core/mav/write/prompt-edits.ts';
 
 const PROMPT = '<mav game=chess> %FEN %top_1 </mav>\n[%FEN x]\n';
 const inserted = (text: string, offset = text.length): string => {

@@ -1,31 +1,30 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { applyEdits, type TextEdit } from '../../../src/core/base/text/range.ts';
-import { shiftRanges } from '../../../src/core/base/text/shift.ts';
+import { applyEdits, shiftRanges, type TextEdit } from '../../../src/core/base/text/range.ts';
 import { readMav } from '../../../src/core/mav/read-mav.ts';
 import {
+  type ExamplePrompt,
+  type ModelOutput,
   openPrompts,
   outputEdits,
-  type PlacedPrompt,
   promptAt,
-  type WrittenOutput,
-} from '../../../src/core/mav/write/placed-prompt.ts';
+} from '../../../src/core/mav/write/prompt-edits.ts';
 
 const HEADER = '<mav game=chess> %prev_FEN %prev_action %FEN %top_1 %best_action </mav>';
 const INPUTS = '[%prev_FEN 4k3/8/8/8/8/8/8/4K2R w - - 0 1]\n[%prev_action h1h8]';
 const OUTPUTS = '[%FEN 4k2R/8/8/8/8/8/8/4K3 b - - 1 1]\n[%top_1 e8d7:<ctrl1>]\n[%best_action e8d7]';
-const ANSWER: WrittenOutput = { label: 'gpt', text: OUTPUTS };
+const ANSWER: ModelOutput = { label: 'gpt', text: OUTPUTS };
 
-const at = (text: string, mark: string): PlacedPrompt => {
+const at = (text: string, mark: string): ExamplePrompt => {
   const found = promptAt(text, text.indexOf(mark));
   assert.ok(found.ok, found.ok ? '' : found.error);
   return found.value;
 };
 const written = (
   text: string,
-  found: PlacedPrompt,
-  answers: WrittenOutput[],
+  found: ExamplePrompt,
+  answers: ModelOutput[],
   place: 'in-place' | 'below' = 'in-place',
 ) => applyEdits(text, outputEdits(text, found, answers, place));
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { describe, it } from 'node:test';
-import { actionSpans } from '../../../src/core/mav/features/action-spans.ts';
+import { actionSpans } from '../../../src/core/mav/features/outline.ts';
 import { mavView } from '../../../src/core/mav/view.ts';
 
 const EXAMPLE = fs.readFileSync('test/fixtures/mav/published-example.mav', 'utf8');

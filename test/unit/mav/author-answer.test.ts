@@ -3,16 +3,16 @@ import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { seeded } from '../../../src/core/base/random.ts';
-import { answerRequest, requestNeedsValues } from '../../../src/core/mav/author/answer.ts';
-import { needsValues, readCommands } from '../../../src/core/mav/author/commands.ts';
-import { knownGame } from '../../../src/core/mav/author/position.ts';
-import { makeRequest, printRequest } from '../../../src/core/mav/author/prompt.ts';
-import { positionAt } from '../../../src/core/mav/author/random-line.ts';
-import { requestOf } from '../../../src/core/mav/author/request.ts';
+import { positionAt } from '../../../src/core/mav/author/game-line.ts';
+import { needsValues, readCommands } from '../../../src/core/mav/author/header-commands.ts';
+import { makeRequest, printRequest } from '../../../src/core/mav/author/make-prompt.ts';
+import { knownGame } from '../../../src/core/mav/author/prompt-position.ts';
+import { answerRequest, requestNeedsValues } from '../../../src/core/mav/author/reference-answer.ts';
+import { requestFromExample } from '../../../src/core/mav/author/request.ts';
 import type { MavGameName } from '../../../src/core/mav/games.ts';
 import { readMavSection } from '../../../src/core/mav/read-mav.ts';
 import { type Example, PUBLISHED_DIALECT } from '../../../src/core/mav/syntax.ts';
-import { printExample, printTarget } from '../../../src/core/mav/write/draft.ts';
+import { printExample, printTarget } from '../../../src/core/mav/write/example-draft.ts';
 import { commandsOf, dialect, findingsOf, madeUpValues, play, played, plyOf, wish } from './author-support.ts';
 
 const published = readFileSync('test/fixtures/mav/published-example.mav', 'utf8').replace(/\n\n/g, '\n');
@@ -25,7 +25,7 @@ function exampleOf(text: string): Example {
 }
 
 function requestFrom(text: string, written = fromPaper) {
-  const request = requestOf(exampleOf(text), written);
+  const request = requestFromExample(exampleOf(text), written);
   assert.ok(request.ok, request.ok ? '' : request.error);
   return request.value;
 }
@@ -38,7 +38,7 @@ function parsed(game: MavGameName, state: string): unknown {
 
 /** Why an example has no request. */
 function refusal(text: string): string {
-  const request = requestOf(exampleOf(text));
+  const request = requestFromExample(exampleOf(text));
   assert.ok(!request.ok);
   return request.error;
 }

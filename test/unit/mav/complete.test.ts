@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { completeMav } from '../../../src/core/mav/features/complete.ts';
+import { completeMav } from '../../../src/core/mav/features/completion.ts';
 import { PUBLISHED_DIALECT } from '../../../src/core/mav/syntax.ts';
 import { mavView } from '../../../src/core/mav/view.ts';
-import type { Completion } from '../../../src/core/notation/authoring.ts';
+import type { Completion } from '../../../src/core/notation/language.ts';
 
 const EXAMPLE = fs.readFileSync('test/fixtures/mav/published-example.mav', 'utf8');
 const TRACE = fs.readFileSync('test/fixtures/mav/published-trace.mav', 'utf8');

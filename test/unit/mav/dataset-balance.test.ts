@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { BalancePlanner } from '../../../src/core/mav/author/balance.ts';
-import type { DatasetExample } from '../../../src/core/mav/author/dataset.ts';
-import { knownGame } from '../../../src/core/mav/author/position.ts';
-import { QuotaDraw, quotasOf } from '../../../src/core/mav/author/quotas.ts';
-import { BALANCE, TRANSITIONS, type Transition, transitionOf } from '../../../src/core/mav/author/transition.ts';
+import { BalancePlanner, divideQuotas, QuotaDraw } from '../../../src/core/mav/author/balance.ts';
+import {
+  BALANCE,
+  classifyTransition,
+  type DatasetExample,
+  TRANSITIONS,
+  type Transition,
+} from '../../../src/core/mav/author/dataset.ts';
+import { knownGame } from '../../../src/core/mav/author/prompt-position.ts';
 import type { MavGameName } from '../../../src/core/mav/games.ts';
 
 function transition(game: MavGameName, state: string, action: string): Transition {
@@ -13,7 +17,7 @@ function transition(game: MavGameName, state: string, action: string): Transitio
   const parsed = automaton.parse(state);
   assert.ok(parsed.ok);
   const before = { state: parsed.value, action };
-  return transitionOf({ game, state: automaton.step(parsed.value, action), before });
+  return classifyTransition({ game, state: automaton.step(parsed.value, action), before });
 }
 
 describe('the kind of a transition', () => {
@@ -45,7 +49,7 @@ describe('the kind of a transition', () => {
 describe('quotas', () => {
   it('are by weight, and what a scarce kind cannot fill goes to the others', () => {
     const of = (counts: Record<string, number>, total: number) =>
-      Object.fromEntries(quotasOf(new Map(Object.entries(counts)), (kind) => (kind === 'rare' ? 20 : 40), total));
+      Object.fromEntries(divideQuotas(new Map(Object.entries(counts)), (kind) => (kind === 'rare' ? 20 : 40), total));
     assert.deepEqual(of({ rare: 100, a: 100, b: 100 }, 100), { rare: 20, a: 40, b: 40 });
     assert.deepEqual(of({ rare: 4, a: 100, b: 100 }, 100), { rare: 4, a: 48, b: 48 });
     assert.deepEqual(of({ rare: 4, a: 10, b: 100 }, 100), { rare: 4, a: 10, b: 86 });
@@ -59,7 +63,7 @@ describe('quotas', () => {
         fc.nat(300),
         (kinds, total) => {
           const available = new Map(kinds.map(([count], i) => [String(i), count]));
-          const quotas = quotasOf(available, (kind) => kinds[Number(kind)][1], total);
+          const quotas = divideQuotas(available, (kind) => kinds[Number(kind)][1], total);
           const sum = (counts: Iterable<number>): number => [...counts].reduce((a, b) => a + b, 0);
           assert.equal(sum(quotas.values()), Math.min(total, sum(available.values())));
           for (const [kind, quota] of quotas)

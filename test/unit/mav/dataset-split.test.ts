@@ -2,18 +2,17 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { textLines } from '../../../src/core/languages/positions.ts';
-import { type DatasetBlock, type DatasetPart, datasetPart } from '../../../src/core/mav/author/dataset.ts';
-import { RepeatedIds } from '../../../src/core/mav/author/seen.ts';
-import { type Split, SplitPlanner } from '../../../src/core/mav/author/split.ts';
+import { type DatasetBlock, type DatasetPart, makeDatasetPart } from '../../../src/core/mav/author/dataset.ts';
+import { RepeatedIds, type Split, SplitPlanner } from '../../../src/core/mav/author/dataset-split.ts';
 import { PUBLISHED_DIALECT } from '../../../src/core/mav/syntax.ts';
-import { CLUSTER_RULES } from '../../../src/core/notation/clusters/game-clusters.ts';
+import { CLUSTER_RULES } from '../../../src/core/notation/game-clusters.ts';
 import { someGames } from '../../support/pgn2fen.ts';
 import { thoroughly } from '../../support/thorough.ts';
 
 const PGN = readFileSync('test/fixtures/lichess-2025-05-excerpt.pgn', 'utf8');
 
 function part(block: DatasetBlock): DatasetPart {
-  const steps = datasetPart(
+  const steps = makeDatasetPart(
     block,
     {
       seed: 3,

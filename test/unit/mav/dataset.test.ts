@@ -2,19 +2,19 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { fingerprint, partSeed } from '../../../src/core/base/text/fingerprint.ts';
+import { fingerprint, partSeed } from '../../../src/core/base/text/hash.ts';
 import { textLines } from '../../../src/core/languages/positions.ts';
-import type { ListOrder } from '../../../src/core/mav/author/answer.ts';
 import {
   type DatasetBlock,
   type DatasetExample,
   type DatasetOptions,
   type DatasetPart,
-  datasetPart,
-  targetOf,
+  makeDatasetPart,
+  printOutputs,
 } from '../../../src/core/mav/author/dataset.ts';
-import { knownGame } from '../../../src/core/mav/author/position.ts';
-import { SeenIds } from '../../../src/core/mav/author/seen.ts';
+import { SeenIds } from '../../../src/core/mav/author/dataset-split.ts';
+import { knownGame } from '../../../src/core/mav/author/prompt-position.ts';
+import type { ListOrder } from '../../../src/core/mav/author/reference-answer.ts';
 import { readMavSection } from '../../../src/core/mav/read-mav.ts';
 import { PUBLISHED_DIALECT } from '../../../src/core/mav/syntax.ts';
 import { itLong, thoroughly } from '../../support/thorough.ts';
@@ -46,7 +46,7 @@ const SOURCES: readonly DatasetBlock[] = [
 ];
 
 function part(block: DatasetBlock, options: Partial<DatasetOptions> = {}): DatasetPart {
-  const steps = datasetPart(block, { ...OPTIONS, ...options }, textLines);
+  const steps = makeDatasetPart(block, { ...OPTIONS, ...options }, textLines);
   for (let step = steps.next(); ; step = steps.next()) if (step.done === true) return step.value;
 }
 
@@ -56,7 +56,7 @@ function whole({ prompt, target, request, seed }: DatasetExample, order: ListOrd
   const parsed = knownGame(request.game).automaton.parse(request.state);
   assert.ok(parsed.ok);
   const values = madeUpValues(request.game, parsed.value, seed);
-  return prompt + (targetOf(request, values, seed, { order, dialect: PUBLISHED_DIALECT }) ?? '');
+  return prompt + (printOutputs(request, values, seed, { order, dialect: PUBLISHED_DIALECT }) ?? '');
 }
 
 const commandsIn = (prompt: string): string[] => (/> (.*) <\/mav>/.exec(prompt)?.[1] ?? '').split(' ');

@@ -1,21 +1,19 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { lastMavStart } from '../../../src/core/mav/cut.ts';
-import { dialectOf } from '../../../src/core/mav/dialects.ts';
-import { completeMav } from '../../../src/core/mav/features/complete.ts';
+import { completeMav } from '../../../src/core/mav/features/completion.ts';
 import { mavGame } from '../../../src/core/mav/games.ts';
-import { looksLikeMav } from '../../../src/core/mav/heads.ts';
-import { readMav } from '../../../src/core/mav/read-mav.ts';
-import { judgeText } from '../../../src/core/mav/stats/judge.ts';
-import { type MavDialect, PUBLISHED_DIALECT } from '../../../src/core/mav/syntax.ts';
-import { bucketOf, flipped } from '../../../src/core/mav/values.ts';
+import { looksLikeMav } from '../../../src/core/mav/lexer.ts';
+import { lastMavStart, readMav } from '../../../src/core/mav/read-mav.ts';
+import { tallyAnswers } from '../../../src/core/mav/stats/judge-answers.ts';
+import { type MavDialect, PUBLISHED_DIALECT, parseDialect } from '../../../src/core/mav/syntax.ts';
+import { flipBucket, toBucket } from '../../../src/core/mav/values.ts';
 import { mavView } from '../../../src/core/mav/view.ts';
-import { printExample } from '../../../src/core/mav/write/draft.ts';
+import { printExample } from '../../../src/core/mav/write/example-draft.ts';
 import { DEFAULT_SETTINGS, readSettings } from '../../../src/protocol/settings.ts';
 import { findings } from './mav-law.ts';
 
 const dialect = (words: string): MavDialect => {
-  const found = dialectOf(words);
+  const found = parseDialect(words);
   assert.ok(found.ok, words);
   return found.value;
 };
@@ -31,12 +29,12 @@ describe('the words of a dialect', () => {
   it('change what they name and leave the rest', () => {
     assert.deepEqual(dialect(''), PUBLISHED_DIALECT);
     assert.deepEqual(dialect('base0, VAL round'), { ...PUBLISHED_DIALECT, base: 0, token: 'val', rounding: 'round' });
-    const both = dialectOf('digit1', dialect('base0'));
+    const both = parseDialect('digit1', dialect('base0'));
     assert.deepEqual(both.ok && both.value, { ...PUBLISHED_DIALECT, base: 0, discs: 'digit1' });
   });
 
   it('are refused by name where they are none', () => {
-    const found = dialectOf('base0,base2');
+    const found = parseDialect('base0,base2');
     assert.match(found.ok ? '' : found.error, /^unknown dialect word base2; expected one of base1, base0, /);
   });
 });
@@ -68,9 +66,9 @@ describe('values', () => {
 
   it('are 63 - b from the other side where they count from 0, and round(63 p) where that is asked for', () => {
     const zero = dialect('base0,round');
-    for (let b = 0; b < 64; b++) assert.equal(flipped(b, zero), 63 - b);
+    for (let b = 0; b < 64; b++) assert.equal(flipBucket(b, zero), 63 - b);
     assert.deepEqual(
-      [0, 0.25, 0.5, 0.75, 1].map((p) => bucketOf(p, zero)),
+      [0, 0.25, 0.5, 0.75, 1].map((p) => toBucket(p, zero)),
       [0, 16, 32, 47, 63],
     );
   });
@@ -217,7 +215,7 @@ describe('what a state may write in two ways', () => {
     for (const square of ['-', 'e3']) {
       const text = after('chess', START, 'e2e4', `${E4} ${square} 0 1`);
       assert.deepEqual(codes(text), []);
-      assert.deepEqual(judgeText(text, PUBLISHED_DIALECT)['chess']?.tally.updated, { right: 1, n: 1 });
+      assert.deepEqual(tallyAnswers(text, PUBLISHED_DIALECT)['chess']?.tally.updated, { right: 1, n: 1 });
     }
     assert.deepEqual(codes(after('chess', START, 'e2e4', `${E4} d3 0 1`)), ['MAV_WRONG_FIELD']);
     const answered = 'rnbqkbnr/ppp1pppp/3p4/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq';

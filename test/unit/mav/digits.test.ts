@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { checkText } from '../../../src/core/languages/check.ts';
-import { fenOfNative, writeNative } from '../../../src/core/mav/native-chess.ts';
-import { judgeText } from '../../../src/core/mav/stats/judge.ts';
+import { fenToNative, nativeToFen } from '../../../src/core/mav/native-chess.ts';
+import { tallyAnswers } from '../../../src/core/mav/stats/judge-answers.ts';
 import { PUBLISHED_DIALECT } from '../../../src/core/mav/syntax.ts';
 
 const BEFORE = 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 3 20';
@@ -10,13 +10,13 @@ const after = (rights: string, square = '-') => `r3k2r/8/8/8/8/8/7R/R3K3 b ${rig
 
 /** A step of a game with its states as FENs or native states. */
 const step = (from: 'FEN' | 'state', to: 'FEN' | 'state', before: string, action: string, result: string): string => {
-  const write = (form: 'FEN' | 'state', fen: string): string => (form === 'FEN' ? fen : writeNative(fen));
+  const write = (form: 'FEN' | 'state', fen: string): string => (form === 'FEN' ? fen : fenToNative(fen));
   return `<mav game=chess> %prev_${from} %prev_action %${to} </mav>\n[%prev_${from} ${write(from, before)}]\n[%prev_action ${action}]\n[%${to} ${write(to, result)}]\n`;
 };
 const found = (text: string): string[] =>
   checkText(text, 'mav').map(({ severity, code, message }) => `${severity} ${code}: ${message}`);
-const rights = (text: string) => judgeText(text, PUBLISHED_DIALECT)['chess']?.tally.rights;
-const updated = (text: string) => judgeText(text, PUBLISHED_DIALECT)['chess']?.tally.updated;
+const rights = (text: string) => tallyAnswers(text, PUBLISHED_DIALECT)['chess']?.tally.rights;
+const updated = (text: string) => tallyAnswers(text, PUBLISHED_DIALECT)['chess']?.tally.updated;
 
 const ASSUMED = ' (the format of the digits is assumed)';
 
@@ -70,7 +70,7 @@ describe('counters that are longer than their digits', () => {
   it('are right by their last digits', () => {
     const long = BEFORE.replace('3 20', '99 1000');
     const result = after('Qkq').replace('4 20', '100 1000');
-    assert.equal(fenOfNative(writeNative(result))?.split(' ').at(-1), '0');
+    assert.equal(nativeToFen(fenToNative(result))?.split(' ').at(-1), '0');
     assert.deepEqual(found(step('FEN', 'state', long, 'h1h2', result)), []);
   });
 });

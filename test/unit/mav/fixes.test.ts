@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { applyEdits } from '../../../src/core/base/text/range.ts';
-import type { Code } from '../../../src/core/notation/diagnostics/codes.ts';
+import type { Code } from '../../../src/core/notation/diagnostic-codes.ts';
 import { mutated } from '../../fuzz/bytes.ts';
 import { Dice } from '../../fuzz/dice.ts';
 import { loosened } from '../../support/loose-mav.ts';

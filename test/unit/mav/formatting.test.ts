@@ -6,7 +6,7 @@ import { checkMav } from '../../../src/core/mav/check-mav.ts';
 import { readMav } from '../../../src/core/mav/read-mav.ts';
 import { mavView } from '../../../src/core/mav/view.ts';
 import { formatMav } from '../../../src/core/mav/write/format-mav.ts';
-import type { Diagnostic } from '../../../src/core/notation/diagnostics/diagnostic.ts';
+import type { Diagnostic } from '../../../src/core/notation/diagnostic.ts';
 import { assertLinear } from '../../support/growth.ts';
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';

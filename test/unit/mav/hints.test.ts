@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { describe, it } from 'node:test';
 import { mavInlays } from '../../../src/core/mav/features/inlays.ts';
-import { mavLinks } from '../../../src/core/mav/features/links.ts';
+import { mavLinks } from '../../../src/core/mav/features/outline.ts';
 import { PUBLISHED_DIALECT } from '../../../src/core/mav/syntax.ts';
 import { mavView } from '../../../src/core/mav/view.ts';
 import { findings } from './mav-law.ts';

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { checkText } from '../../../src/core/languages/check.ts';
-import { statePredictions } from '../../../src/core/mav/features/predictions.ts';
+import { statePredictions } from '../../../src/core/mav/features/section-states.ts';
 import { readMav } from '../../../src/core/mav/read-mav.ts';
 import { mavView } from '../../../src/core/mav/view.ts';
-import { shiftDiagnostic } from '../../../src/core/notation/diagnostics/diagnostic.ts';
+import { shiftDiagnostic } from '../../../src/core/notation/diagnostic.ts';
 import { ServerDocument } from '../../../src/server/documents/document.ts';
 
 const LINES = [

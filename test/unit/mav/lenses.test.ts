@@ -3,10 +3,10 @@ import fs from 'node:fs';
 import { describe, it } from 'node:test';
 import { checkText } from '../../../src/core/languages/check.ts';
 import { type MavLenses, MavSums, mavLenses } from '../../../src/core/mav/features/lenses.ts';
-import { listPlaces } from '../../../src/core/mav/features/list-comparison.ts';
-import { statePredictions } from '../../../src/core/mav/features/predictions.ts';
+import { listLocations } from '../../../src/core/mav/features/list-comparison.ts';
+import { statePredictions } from '../../../src/core/mav/features/section-states.ts';
 import { readMav } from '../../../src/core/mav/read-mav.ts';
-import { judgeText } from '../../../src/core/mav/stats/judge.ts';
+import { tallyAnswers } from '../../../src/core/mav/stats/judge-answers.ts';
 import { PUBLISHED_DIALECT } from '../../../src/core/mav/syntax.ts';
 import { mavView } from '../../../src/core/mav/view.ts';
 
@@ -117,14 +117,14 @@ describe('lenses of MAV examples', () => {
 
   it('lead to the comparison of their list, or to the first error', () => {
     assert.deepEqual(found(EXAMPLE).lenses[0].place, { position: 0, label: '%top_5' });
-    assert.deepEqual(listPlaces(mavView(EXAMPLE)), [{ position: 0, label: '%top_5' }]);
+    assert.deepEqual(listLocations(mavView(EXAMPLE)), [{ position: 0, label: '%top_5' }]);
     const [trace, , second] = found(TRACE.replace('Playing g3g6', 'Playing g3d6')).lenses;
     assert.equal(trace.place, undefined);
     assert.ok(trace.target !== undefined);
     assert.equal(TRACE.slice(trace.target.start, trace.target.start + 2), 'g3');
     assert.deepEqual(second.place, { position: 2, label: '%top_all' });
     assert.deepEqual(
-      listPlaces(mavView(TRACE)).map(({ position }) => position),
+      listLocations(mavView(TRACE)).map(({ position }) => position),
       [0, 2, 4, 6],
     );
   });
@@ -182,7 +182,7 @@ describe('lenses of traces', () => {
       sums.addAll(found(TRACE).sums);
       sums.addAll(found(TRACE).sums);
       assert.match(sums.text ?? '', /2 traces · shape right 2 of 2$/);
-      const tally = judgeText(prompt, PUBLISHED_DIALECT)['chess']?.tally;
+      const tally = tallyAnswers(prompt, PUBLISHED_DIALECT)['chess']?.tally;
       assert.equal(tally?.shape?.n ?? 0, 0);
     }
     // an answer that breaks off is none

@@ -5,7 +5,7 @@ import { checkText } from '../../../src/core/languages/check.ts';
 import { listComparison } from '../../../src/core/mav/features/list-comparison.ts';
 import { PUBLISHED_DIALECT } from '../../../src/core/mav/syntax.ts';
 import { mavView } from '../../../src/core/mav/view.ts';
-import { printExample } from '../../../src/core/mav/write/draft.ts';
+import { printExample } from '../../../src/core/mav/write/example-draft.ts';
 import { chance, randomExample } from '../../support/mav-drafts.ts';
 import { mutations } from '../../support/mav-mutations.ts';
 import { thoroughly } from '../../support/thorough.ts';

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import type { ListRow } from '../../../src/core/mav/features/list-row.ts';
+import { type ListRow, listTableCsv, listTableMarkdown } from '../../../src/core/mav/features/list-rows.ts';
 import { listTable } from '../../../src/core/mav/features/list-table.ts';
-import { listTableCsv, listTableMarkdown } from '../../../src/core/mav/features/list-table-text.ts';
 import { type MavDialect, PUBLISHED_DIALECT } from '../../../src/core/mav/syntax.ts';
 import { mavView } from '../../../src/core/mav/view.ts';
 

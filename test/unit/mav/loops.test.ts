@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { checkText } from '../../../src/core/languages/check.ts';
-import { loopIn } from '../../../src/core/mav/check/loop.ts';
+import { findLoop } from '../../../src/core/mav/check/list-findings.ts';
 
 describe('the end of a sequence that goes round in circles', () => {
   it('is found with its cycle, whatever stands before it and wherever it stops', () => {
@@ -14,19 +14,19 @@ describe('the end of a sequence that goes round in circles', () => {
         fc.nat(3),
         (before, cycle, times, rest) => {
           const items = [...before, ...Array.from({ length: times }, () => cycle).flat(), ...cycle.slice(0, rest)];
-          const loop = loopIn(items);
+          const loop = findLoop(items);
           assert.equal(loop?.period, cycle.length);
           assert.equal(loop.start, before.length);
           assert.equal(loop.count, times + (rest >= cycle.length ? 1 : 0));
-          assert.equal(loopIn([...items, 'cut'])?.start, before.length);
+          assert.equal(findLoop([...items, 'cut'])?.start, before.length);
         },
       ),
     );
   });
 
   it('is none where less than three are there', () => {
-    assert.equal(loopIn(['a', 'b', 'a', 'b']), undefined);
-    assert.equal(loopIn([]), undefined);
+    assert.equal(findLoop(['a', 'b', 'a', 'b']), undefined);
+    assert.equal(findLoop([]), undefined);
   });
 });
 

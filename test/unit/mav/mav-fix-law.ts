@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { applyEdits } from '../../../src/core/base/text/range.ts';
 import { checkText } from '../../../src/core/languages/check.ts';
 import type { MavDialect } from '../../../src/core/mav/syntax.ts';
-import type { Diagnostic } from '../../../src/core/notation/diagnostics/diagnostic.ts';
-import { allFixes } from '../../../src/core/notation/diagnostics/fix-all.ts';
+import { allFixes, type Diagnostic } from '../../../src/core/notation/diagnostic.ts';
 import { assertInOrder } from '../format/fix-law.ts';
 import { findings, meanings } from './mav-law.ts';
 

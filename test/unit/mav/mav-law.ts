@@ -5,7 +5,7 @@ import { readMav } from '../../../src/core/mav/read-mav.ts';
 import { type MavDialect, PUBLISHED_DIALECT } from '../../../src/core/mav/syntax.ts';
 import { mavView } from '../../../src/core/mav/view.ts';
 import { formatMav, mavMeaning } from '../../../src/core/mav/write/format-mav.ts';
-import type { Diagnostic } from '../../../src/core/notation/diagnostics/diagnostic.ts';
+import type { Diagnostic } from '../../../src/core/notation/diagnostic.ts';
 
 export const formatted = (text: string): string => applyEdits(text, formatMav(text));
 

@@ -4,11 +4,11 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { applyEdits } from '../../../src/core/base/text/range.ts';
 import { checkMav } from '../../../src/core/mav/check-mav.ts';
-import { looksLikeMav } from '../../../src/core/mav/heads.ts';
+import { looksLikeMav } from '../../../src/core/mav/lexer.ts';
 import { readMav } from '../../../src/core/mav/read-mav.ts';
 import { mavView } from '../../../src/core/mav/view.ts';
-import { CODES, type Code } from '../../../src/core/notation/diagnostics/codes.ts';
-import type { Diagnostic } from '../../../src/core/notation/diagnostics/diagnostic.ts';
+import type { Diagnostic } from '../../../src/core/notation/diagnostic.ts';
+import { CODES, type Code } from '../../../src/core/notation/diagnostic-codes.ts';
 
 const EXAMPLE = fs.readFileSync('test/fixtures/mav/published-example.mav', 'utf8');
 const PUBLISHED_TRACE = fs.readFileSync('test/fixtures/mav/published-trace.mav', 'utf8');

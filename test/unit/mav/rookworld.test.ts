@@ -4,20 +4,20 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { seeded, shuffled } from '../../../src/core/base/random.ts';
 import { checkText } from '../../../src/core/languages/check.ts';
-import { languageOf } from '../../../src/core/languages/languages.ts';
-import { type GameLine, randomLine } from '../../../src/core/mav/author/random-line.ts';
-import { dialectOf } from '../../../src/core/mav/dialects.ts';
-import { readRookLines } from '../../../src/core/mav/rookworld/read-rook.ts';
-import { rookChess, rookOutcome } from '../../../src/core/mav/rookworld/step.ts';
+import { detectLanguage } from '../../../src/core/languages/languages.ts';
+import { type GameLine, randomLine } from '../../../src/core/mav/author/game-line.ts';
+import { readRookLines } from '../../../src/core/mav/rookworld/rook-lines.ts';
 import {
-  pawns,
+  pawnsToWin,
+  rookGame,
+  rookOutcome,
   rookPolicyAnswer,
   rookPolicyPrompt,
   rookStepAnswer,
   rookStepPrompt,
-  winOfPawns,
+  winToPawns,
 } from '../../../src/core/mav/rookworld/write-rook.ts';
-import { PUBLISHED_DIALECT } from '../../../src/core/mav/syntax.ts';
+import { PUBLISHED_DIALECT, parseDialect } from '../../../src/core/mav/syntax.ts';
 import { madeUpValues } from './author-support.ts';
 
 const PUBLISHED = fs.readFileSync('test/fixtures/mav/rookworld.txt', 'utf8');
@@ -37,12 +37,12 @@ const game = (seed: number): GameLine => randomLine('chess', seeded(seed), { mos
 function policyLine({ states }: GameLine, ply: number, seed: number): string | undefined {
   const { actions } = madeUpValues('chess', states[ply], seed);
   if (actions.length === 0) return undefined;
-  const fen = rookChess().automaton.print(states[ply]);
+  const fen = rookGame().automaton.print(states[ply]);
   return rookPolicyPrompt(fen) + rookPolicyAnswer(fen, actions, (best) => shuffled(best, seeded(seed)));
 }
 
 function stepLine({ states, actions }: GameLine, ply: number, action = actions[ply] ?? ''): string {
-  const fen = rookChess().automaton.print(states[ply]);
+  const fen = rookGame().automaton.print(states[ply]);
   return rookStepPrompt(fen, action, actions.slice(0, ply)) + rookStepAnswer(states[ply], action);
 }
 
@@ -116,9 +116,9 @@ describe('a text of RookWorld', () => {
 
   it('is told by the dialect that is asked for', () => {
     const [line = ''] = PUBLISHED.split('\n').slice(4);
-    assert.equal(languageOf('data.txt', line, DIALECT), 'mav');
-    assert.equal(languageOf('games.pgn', '1. e4', DIALECT), 'pgn');
-    assert.deepEqual(dialectOf('rookworld'), { ok: true, value: DIALECT });
+    assert.equal(detectLanguage('data.txt', line, DIALECT), 'mav');
+    assert.equal(detectLanguage('games.pgn', '1. e4', DIALECT), 'pgn');
+    assert.deepEqual(parseDialect('rookworld'), { ok: true, value: DIALECT });
   });
 });
 
@@ -152,7 +152,7 @@ describe('what is made for RookWorld', () => {
       ['8/8/8/8/8/8/R7/K6k w - - 0 1', 'a2h8', '+-1.0+0+1'],
     ];
     for (const [fen, action, tail] of ends) {
-      const parsed = rookChess().automaton.parse(fen);
+      const parsed = rookGame().automaton.parse(fen);
       assert.ok(parsed.ok, fen);
       const answer = rookStepAnswer(parsed.value, action);
       assert.ok(answer.endsWith(tail), `${fen} ${action}: ${answer}`);
@@ -162,8 +162,8 @@ describe('what is made for RookWorld', () => {
 
   it('has values that lead back to their win probabilities', () => {
     for (const win of [0, 0.01, 0.3, 0.5, 0.77, 0.999, 1])
-      assert.ok(Math.abs(winOfPawns(Number(pawns(win))) - win) < 5e-4, `${win}: ${pawns(win)}`);
-    assert.deepEqual([pawns(0.5), pawns(1), pawns(0)], ['0.0', '999.99', '-999.99']);
+      assert.ok(Math.abs(pawnsToWin(Number(winToPawns(win))) - win) < 5e-4, `${win}: ${winToPawns(win)}`);
+    assert.deepEqual([winToPawns(0.5), winToPawns(1), winToPawns(0)], ['0.0', '999.99', '-999.99']);
   });
 });
 
@@ -249,13 +249,13 @@ describe('a slip in a line of RookWorld', () => {
         const at = ply % line.actions.length;
         const text = stepLine(line, at);
         const action = line.actions[at] ?? '';
-        const others = rookChess()
+        const others = rookGame()
           .automaton.legal(line.states[at])
           .filter((one) => one !== action);
         if (others.length === 0) return;
         const other = others[choice % others.length] ?? '';
-        const truth = rookChess().automaton.print(line.states[at + 1]);
-        const wrong = rookChess().automaton.print(rookOutcome(line.states[at], other).state);
+        const truth = rookGame().automaton.print(line.states[at + 1]);
+        const wrong = rookGame().automaton.print(rookOutcome(line.states[at], other).state);
         const changed = text.replace(`+${truth}+`, `+${wrong}+`);
         const [found] = findings(changed);
         assert.equal(found?.code, 'MAV_WRONG_STATE', changed);

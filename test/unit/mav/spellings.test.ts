@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { applyEdits } from '../../../src/core/base/text/range.ts';
 import { checkText } from '../../../src/core/languages/check.ts';
-import { dialectOf } from '../../../src/core/mav/dialects.ts';
-import { judgeText } from '../../../src/core/mav/stats/judge.ts';
-import { PUBLISHED_DIALECT } from '../../../src/core/mav/syntax.ts';
+import { tallyAnswers } from '../../../src/core/mav/stats/judge-answers.ts';
+import { PUBLISHED_DIALECT, parseDialect } from '../../../src/core/mav/syntax.ts';
 
 /* How lines and values may be spelled, and what of that is one finding, with the fix that writes it as published. */
 
@@ -17,7 +16,7 @@ ${FEN}
 const MATE = '[%FEN rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3]';
 
 const all = (text: string, words = '') => {
-  const dialect = dialectOf(words);
+  const dialect = parseDialect(words);
   return checkText(text, 'mav', { mavDialect: dialect.ok ? dialect.value : PUBLISHED_DIALECT });
 };
 const shown = (text: string): string[] =>
@@ -175,7 +174,7 @@ describe('an end of the game', () => {
 
   it('is the last thing that is asked for', () => {
     assert.deepEqual(shown(OVER), []);
-    assert.equal(judgeText(OVER, PUBLISHED_DIALECT)['chess']?.tally.missing, 0);
+    assert.equal(tallyAnswers(OVER, PUBLISHED_DIALECT)['chess']?.tally.missing, 0);
   });
 
   it('without its result, or in another spelling, is one finding', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { describe, it } from 'node:test';
-import { sectionStates } from '../../../src/core/mav/features/state-steps.ts';
+import { sectionStates } from '../../../src/core/mav/features/section-states.ts';
 import { mavView } from '../../../src/core/mav/view.ts';
 
 const PUBLISHED = fs.readFileSync('test/fixtures/mav/published-example.mav', 'utf8');

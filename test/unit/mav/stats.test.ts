@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { IndependentGames, JudgedGames, type JudgedLine } from '../../../src/core/mav/stats/independent.ts';
-import { judgeText } from '../../../src/core/mav/stats/judge.ts';
-import { summarize } from '../../../src/core/mav/stats/summary.ts';
-import { added, emptyTally } from '../../../src/core/mav/stats/tally.ts';
+import { IndependentGames, JudgedGames, type JudgedLine } from '../../../src/core/mav/stats/independent-games.ts';
+import { tallyAnswers } from '../../../src/core/mav/stats/judge-answers.ts';
+import { summarizeTally } from '../../../src/core/mav/stats/summary.ts';
+import { addTallies, emptyTally } from '../../../src/core/mav/stats/tally.ts';
 import { PUBLISHED_DIALECT } from '../../../src/core/mav/syntax.ts';
 
 /** White: Ka1, two legal moves (a1b1, a1a2). */
@@ -56,7 +56,7 @@ function grouped(lines: readonly JudgedLine[]): JudgedGames {
   return games;
 }
 const judge = (text: string) =>
-  Object.fromEntries(Object.entries(judgeText(text, PUBLISHED_DIALECT)).map(([game, { tally }]) => [game, tally]));
+  Object.fromEntries(Object.entries(tallyAnswers(text, PUBLISHED_DIALECT)).map(([game, { tally }]) => [game, tally]));
 /** The text with a source game for each of its examples and traces. */
 const named = (text: string): string => {
   let game = 0;
@@ -65,9 +65,9 @@ const named = (text: string): string => {
     : text.replace(/^<mav/gm, () => `# game: ${game++}\n<mav`);
 };
 const summaryOf = (text: string) => {
-  const { chess } = judgeText(named(text), PUBLISHED_DIALECT);
+  const { chess } = tallyAnswers(named(text), PUBLISHED_DIALECT);
   assert.ok(chess);
-  return summarize(chess.tally, grouped(chess.lines));
+  return summarizeTally(chess.tally, grouped(chess.lines));
 };
 const near = (actual: number | null, expected: number): void =>
   assert.ok(actual !== null && Math.abs(actual - expected) < 1e-4, `${actual} instead of ${expected}`);
@@ -114,7 +114,7 @@ describe('statistics of answers', () => {
     assert.equal(rest.clusters, 2);
     assert.deepEqual([truth.top.rate, truth.top.low, truth.top.high], [1 / 2, null, null]);
     assert.deepEqual([truth.all.f1.low, truth.all.f1.high], [null, null]);
-    const none = summarize(emptyTally(), grouped([])).truth.best;
+    const none = summarizeTally(emptyTally(), grouped([])).truth.best;
     assert.deepEqual(none, { right: 0, n: 0, rate: null, low: null, high: null });
   });
 
@@ -173,7 +173,7 @@ describe('statistics of answers', () => {
           (some) => judge(some.join(''))['chess'] ?? emptyTally(),
         );
         const [a, b] = parts;
-        const { truth: whole, ...others } = added(a, b);
+        const { truth: whole, ...others } = addTallies(a, b);
         const { truth: expected, ...same } = chess;
         assert.deepEqual(others.updated, same.updated);
         assert.equal(whole.all.hits, expected.all.hits);

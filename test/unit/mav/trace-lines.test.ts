@@ -4,9 +4,9 @@ import { describe, it } from 'node:test';
 import { checkText } from '../../../src/core/languages/check.ts';
 import { MAV_GAMES } from '../../../src/core/mav/games.ts';
 import { readMav } from '../../../src/core/mav/read-mav.ts';
-import { judgeText } from '../../../src/core/mav/stats/judge.ts';
+import { tallyAnswers } from '../../../src/core/mav/stats/judge-answers.ts';
 import type { MavDialect } from '../../../src/core/mav/syntax.ts';
-import { printTrace } from '../../../src/core/mav/write/trace-draft.ts';
+import { printTrace } from '../../../src/core/mav/write/example-draft.ts';
 import { chance, randomDialect, randomTrace } from '../../support/mav-drafts.ts';
 import { thoroughly } from '../../support/thorough.ts';
 
@@ -76,7 +76,7 @@ const found = ({ text, dialect }: Right): string[] =>
   );
 
 const isShapeRight = ({ text, dialect }: Right): boolean =>
-  Object.values(judgeText(text, dialect)).some(({ tally: { shape } }) => shape.n > 0 && shape.right === shape.n);
+  Object.values(tallyAnswers(text, dialect)).some(({ tally: { shape } }) => shape.n > 0 && shape.right === shape.n);
 
 describe('a slip in any line of a trace', () => {
   const all = [...rightTraces(thoroughly(2, 1))];

@@ -1,15 +1,20 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { PositionValues } from '../../../src/core/games/position-values.ts';
-import { valueHabit } from '../../../src/core/mav/check/compared-values.ts';
-import { checkValues, habitOf, type ValuedList, valuedLists } from '../../../src/core/mav/check/engine-values.ts';
+import {
+  checkValues,
+  type ValuedList,
+  valuedLists,
+  valueHabit,
+  valueHabitFinding,
+} from '../../../src/core/mav/check/engine-values.ts';
 import { readMavSection } from '../../../src/core/mav/read-mav.ts';
-import { IndependentGames, JudgedGames, judgedLine } from '../../../src/core/mav/stats/independent.ts';
-import { added, emptyTally } from '../../../src/core/mav/stats/tally.ts';
-import { summarizeValues } from '../../../src/core/mav/stats/value-summary.ts';
-import { judgeValues, valuedSections } from '../../../src/core/mav/stats/values.ts';
+import { IndependentGames, JudgedGames, judgedLine } from '../../../src/core/mav/stats/independent-games.ts';
+import { judgeValues, valuedSections } from '../../../src/core/mav/stats/judge-values.ts';
+import { summarizeValues } from '../../../src/core/mav/stats/summary.ts';
+import { addTallies, emptyTally } from '../../../src/core/mav/stats/tally.ts';
 import { PUBLISHED_DIALECT } from '../../../src/core/mav/syntax.ts';
-import { bucketOf } from '../../../src/core/mav/values.ts';
+import { toBucket } from '../../../src/core/mav/values.ts';
 
 const CELLS = 'abc'.split('').flatMap((file) => [1, 2, 3].map((rank) => `${file}${rank}`));
 
@@ -33,12 +38,12 @@ const VALUES: PositionValues = {
   outcome: undefined,
   kind: 'engine',
 };
-const right = Object.fromEntries(VALUES.actions.map(({ action, win }) => [action, bucketOf(win, PUBLISHED_DIALECT)]));
+const right = Object.fromEntries(VALUES.actions.map(({ action, win }) => [action, toBucket(win, PUBLISHED_DIALECT)]));
 const shifted = (by: number) => Object.fromEntries(Object.entries(right).map(([cell, bucket]) => [cell, bucket + by]));
 const turned = Object.fromEntries(Object.entries(right).map(([cell, bucket]) => [cell, 65 - bucket]));
 
 const scoresOf = (text: string, values = VALUES) => {
-  const tally = added(emptyTally(), { values: judgeValues(listIn(text), values, PUBLISHED_DIALECT) });
+  const tally = addTallies(emptyTally(), { values: judgeValues(listIn(text), values, PUBLISHED_DIALECT) });
   const games = new JudgedGames(new IndependentGames());
   games.add(judgedLine(undefined, '1', tally));
   const summary = summarizeValues(tally.values, games, 1);
@@ -122,10 +127,10 @@ describe('values that are all wrong in one way', () => {
       list: listIn(text),
       values: VALUES,
     }));
-    const one = habitOf(valued, { label: 'an engine' });
+    const one = valueHabitFinding(valued, { label: 'an engine' });
     assert.equal(one?.severity, 'warning');
     assert.match(one?.message ?? '', /^values look like the other side's: .* \(18 values, by an engine\)$/);
-    assert.equal(habitOf([{ list: listIn(example(right, 'a1')), values: VALUES }], { label: '' }), undefined);
+    assert.equal(valueHabitFinding([{ list: listIn(example(right, 'a1')), values: VALUES }], { label: '' }), undefined);
   });
 
   it('are none where values are just bad', () => {

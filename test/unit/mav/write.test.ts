@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { mavGame } from '../../../src/core/mav/games.ts';
 import { PUBLISHED_DIALECT } from '../../../src/core/mav/syntax.ts';
-import { printExample } from '../../../src/core/mav/write/draft.ts';
+import { printExample } from '../../../src/core/mav/write/example-draft.ts';
 
 const published = readFileSync('test/fixtures/mav/published-example.mav', 'utf8');
 

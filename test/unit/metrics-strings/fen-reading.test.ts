@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { INITIAL_FEN } from '../../../src/core/games/chess/state.ts';
-import { readFen } from '../../../src/core/metrics/fen-reading.ts';
-import { invalidReason } from '../../../src/core/metrics/invalid-reason.ts';
+import { readLooseFen } from '../../../src/core/metrics/fen-reading.ts';
 import { printPlacement, readPlacement, readSquares, UNKNOWN } from '../../../src/core/metrics/placement.ts';
+import { invalidReason } from '../../../src/core/metrics/verdict.ts';
 import { assertLinearText } from '../../support/growth.ts';
 import { itLong } from '../../support/thorough.ts';
 
 const BOARD = 'r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/2N2N2/PPPP1PPP/R1BQK2R';
-const reason = (text: string): string => invalidReason(readFen(text), 'fallback');
-const boardOf = (text: string): string => printPlacement(readFen(text).placement.squares);
+const reason = (text: string): string => invalidReason(readLooseFen(text), 'fallback');
+const boardOf = (text: string): string => printPlacement(readLooseFen(text).placement.squares);
 
 describe('tolerant reading of a FEN', () => {
   it('knows the mark of promoted pieces, and no other sign of a rank', () => {
@@ -21,7 +21,7 @@ describe('tolerant reading of a FEN', () => {
   });
 
   it('finds no fault in a well-formed FEN', () => {
-    const reading = readFen(INITIAL_FEN);
+    const reading = readLooseFen(INITIAL_FEN);
     assert.deepEqual(reading.faults, []);
     assert.equal(reading.fieldCount, 6);
     assert.deepEqual(reading.fields, {
@@ -43,7 +43,7 @@ describe('tolerant reading of a FEN', () => {
       ['', [undefined, undefined, undefined, undefined, undefined], '1 FEN field, nothing after the board'],
     ] as const) {
       const text = `${BOARD} ${rest}`;
-      assert.deepEqual(Object.values(readFen(text).fields), fields, text);
+      assert.deepEqual(Object.values(readLooseFen(text).fields), fields, text);
       assert.equal(reason(text), words);
       assert.equal(boardOf(text), BOARD);
     }
@@ -56,11 +56,11 @@ describe('tolerant reading of a FEN', () => {
     assert.equal(reason(`${BOARD} w KQkq - 0 1.`), 'fullmove number "1." cannot be read');
     assert.equal(reason(`${BOARD} w KQkq - 0 1 and White moves`), '9 FEN fields, "and White moves" too many');
     assert.equal(reason(`${BOARD} w KQkq - - 0 1`), '7 FEN fields, "-" too many');
-    assert.equal(readFen(`${BOARD} w KQkq - - 0 1`).fields.fullmove, '1');
+    assert.equal(readLooseFen(`${BOARD} w KQkq - - 0 1`).fields.fullmove, '1');
   });
 
   it('names what is wrong with the board, and keeps the ranks that can be read', () => {
-    const nine = readFen('rnbqkbnr/pppppppp/8/8/8/ppp6/PPPPPPPP/RNBQKBNR w KQkq - 0 1');
+    const nine = readLooseFen('rnbqkbnr/pppppppp/8/8/8/ppp6/PPPPPPPP/RNBQKBNR w KQkq - 0 1');
     assert.equal(invalidReason(nine, ''), 'rank 3 has 9 squares');
     assert.ok(nine.placement.squares.subarray(40, 48).every((code) => code === UNKNOWN));
     assert.equal(nine.placement.squares[0], 'r'.charCodeAt(0));
@@ -85,7 +85,7 @@ describe('tolerant reading of a FEN', () => {
       BOARD.replaceAll('/', '/ '),
       BOARD.replaceAll('/', ' '),
     ]) {
-      const reading = readFen(`${text} b kq - 0 7`);
+      const reading = readLooseFen(`${text} b kq - 0 7`);
       assert.equal(printPlacement(reading.placement.squares), BOARD, text);
       assert.equal(reading.placementText, BOARD);
       assert.deepEqual(reading.faults, [{ kind: 'spaced' }]);
@@ -94,7 +94,7 @@ describe('tolerant reading of a FEN', () => {
   });
 
   it('does not read the fields after seven ranks as an eighth', () => {
-    const reading = readFen('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP b KQkq 3 12');
+    const reading = readLooseFen('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP b KQkq 3 12');
     assert.equal(reading.placement.complete, false);
     assert.equal(reading.fields.side, 'b');
   });
@@ -109,7 +109,7 @@ describe('tolerant reading of a FEN', () => {
       fc.property(fc.array(edit, { maxLength: 3 }), (edits) => {
         let text = INITIAL_FEN;
         for (const { at, cut, put } of edits) text = text.slice(0, at) + put + text.slice(at + cut);
-        const reading = readFen(text);
+        const reading = readLooseFen(text);
         const wellFormed = reading.placement.complete && clean(reading);
         assert.equal(reading.faults.length === 0, wellFormed, text);
         assert.ok(reason(text).length > 0);
@@ -120,13 +120,13 @@ describe('tolerant reading of a FEN', () => {
 
   itLong('takes time linear in a hostile text', () => {
     for (const unit of ['/', ' ', '8', '8/', 'r ', '- ', 'K', '/ ']) {
-      assertLinearText(80_000, unit, readFen);
-      assertLinearText(80_000, unit, (text) => readFen(`${BOARD} ${text}`));
+      assertLinearText(80_000, unit, readLooseFen);
+      assertLinearText(80_000, unit, (text) => readLooseFen(`${BOARD} ${text}`));
     }
   });
 });
 
-const clean = (reading: ReturnType<typeof readFen>): boolean =>
+const clean = (reading: ReturnType<typeof readLooseFen>): boolean =>
   /^\S+ [wb] (-|[KQkqA-Ha-h]{1,4}) (-|[a-h][1-8]) \d{1,4} \d{1,4}$/.test(reading.text) &&
   (reading.fields.castling?.match(/[A-Z]/g)?.length ?? 0) <= 2 &&
   (reading.fields.castling?.match(/[a-z]/g)?.length ?? 0) <= 2;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { INITIAL_FEN } from '../../../src/core/games/chess/state.ts';
-import { kernel, stringMetrics, withEnPassant } from '../../../src/core/metrics/strings.ts';
+import { kernel, stringMetrics, withEnPassant } from '../../../src/core/metrics/string-metrics.ts';
 
 describe('string metrics', () => {
   it('measures the whole FEN and the placement alone', () => {

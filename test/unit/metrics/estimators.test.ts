@@ -6,8 +6,8 @@ import { SINK } from '../../../src/core/base/automaton.ts';
 import { chess } from '../../../src/core/games/chess/chess.ts';
 import type { ChessState } from '../../../src/core/games/chess/state.ts';
 import { AffordanceScorer, affordance } from '../../../src/core/metrics/affordance.ts';
-import { guidedAffordance } from '../../../src/core/metrics/guided.ts';
-import type { Affordance, AffordanceOptions } from '../../../src/core/metrics/types.ts';
+import type { Affordance, AffordanceOptions } from '../../../src/core/metrics/affordance-options.ts';
+import { guidedAffordance } from '../../../src/core/metrics/guided-rollouts.ts';
 import { itLong, thoroughly } from '../../support/thorough.ts';
 
 const scorer = new AffordanceScorer(chess);

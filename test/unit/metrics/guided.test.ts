@@ -6,8 +6,8 @@ import { chess, chess960 } from '../../../src/core/games/chess/chess.ts';
 import type { ChessState } from '../../../src/core/games/chess/state.ts';
 import { connectFour, EMPTY_CONNECT_FOUR } from '../../../src/core/games/connect-four/connect-four.ts';
 import { AffordanceScorer } from '../../../src/core/metrics/affordance.ts';
+import type { Affordance, AffordanceOptions, PolicyName } from '../../../src/core/metrics/affordance-options.ts';
 import { CHESS_POLICIES } from '../../../src/core/metrics/policies.ts';
-import type { Affordance, AffordanceOptions, PolicyName } from '../../../src/core/metrics/types.ts';
 import { itLong, thoroughly } from '../../support/thorough.ts';
 
 const scorer = new AffordanceScorer(chess, CHESS_POLICIES);

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { type Automaton, SINK, type Sink } from '../../../src/core/base/automaton.ts';
+import type { ConnectFourState } from '../../../src/core/games/connect-four/bit-board.ts';
 import { connectFour } from '../../../src/core/games/connect-four/connect-four.ts';
-import type { ConnectFourState } from '../../../src/core/games/connect-four/state.ts';
 import { AffordanceScorer } from '../../../src/core/metrics/affordance.ts';
-import type { Method } from '../../../src/core/metrics/types.ts';
+import type { Method } from '../../../src/core/metrics/affordance-options.ts';
 import { openStates } from '../../support/connect-four.ts';
 
 const ACTIONS = ['a', 'b', 'c'];

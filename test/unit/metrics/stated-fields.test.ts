@@ -3,13 +3,11 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { INITIAL_FEN } from '../../../src/core/games/chess/state.ts';
 import { PairComparer } from '../../../src/core/metrics/compare.ts';
-import { FEN_FIELDS } from '../../../src/core/metrics/fen-reading.ts';
-import { markOf } from '../../../src/core/metrics/mark.ts';
-import { isUnread, UNREAD, unstatedFields, withTrueFields } from '../../../src/core/metrics/stated-fields.ts';
-import { summarize } from '../../../src/core/metrics/summary.ts';
-import { sentenceLine, verdictLine } from '../../../src/core/metrics/wording.ts';
-import { worldReader } from '../../../src/core/metrics/world-pairs.ts';
-import { worldNamed } from '../../../src/core/worlds/worlds.ts';
+import { FEN_FIELDS, isUnread, UNREAD, unstatedFields, withTrueFields } from '../../../src/core/metrics/fen-reading.ts';
+import { summarizePredictions } from '../../../src/core/metrics/summary.ts';
+import { gradeAnswer, sentenceLine, verdictLine } from '../../../src/core/metrics/wording.ts';
+import { worldReader } from '../../../src/core/metrics/world-pair-reading.ts';
+import { findWorld } from '../../../src/core/worlds/worlds.ts';
 import { realAnswers } from '../../support/real-answers.ts';
 
 const comparer = new PairComparer('chess');
@@ -89,7 +87,7 @@ describe('fields that a prediction does not state', () => {
       ['partial', false, false, true, 0, 1],
     );
     assert.equal(found.sentence, 'right as far as stated; only the board is stated');
-    assert.equal(markOf(found), 'near');
+    assert.equal(gradeAnswer(found), 'near');
     const clocks = compared(INITIAL_FEN, INITIAL_FEN.replace('0 1', '? ?'));
     assert.deepEqual([clocks.verdict, clocks.positionMatch], ['partial', true]);
     assert.match(clocks.verdictText, /^right as far as stated, not stated: clocks/);
@@ -124,7 +122,7 @@ describe('fields that a prediction does not state', () => {
 
 describe('an answer that cannot be read', () => {
   it('has a verdict of its own and no score, in every game', () => {
-    const world = worldNamed('s5');
+    const world = findWorld('s5');
     assert.ok(world.ok);
     for (const [own, trueFen] of [
       [comparer, INITIAL_FEN],
@@ -139,7 +137,7 @@ describe('an answer that cannot be read', () => {
       );
       assert.equal(verdictLine(found, undefined), 'the answer holds something like a state that cannot be read');
       assert.equal(sentenceLine(found, undefined, 4), found.sentence);
-      assert.equal(markOf(found), 'none');
+      assert.equal(gradeAnswer(found), 'none');
     }
     assert.deepEqual([isUnread(' ?? '), isUnread('?'), isUnread(undefined)], [true, false, false]);
   });
@@ -147,8 +145,8 @@ describe('an answer that cannot be read', () => {
   it('is counted among verdicts, and in no other figure of a summary', () => {
     const right = compared(INITIAL_FEN, INITIAL_FEN);
     const unread = text(INITIAL_FEN, UNREAD);
-    const { verdicts, ...others } = summarize([right, unread, unread]);
-    const { verdicts: alone, ...same } = summarize([right]);
+    const { verdicts, ...others } = summarizePredictions([right, unread, unread]);
+    const { verdicts: alone, ...same } = summarizePredictions([right]);
     assert.deepEqual(others, same);
     assert.deepEqual([verdicts.unread, verdicts.exact, alone.unread], [2, 1, 0]);
   });

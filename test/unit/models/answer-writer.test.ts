@@ -4,11 +4,10 @@ import fs from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { after, describe, it } from 'node:test';
-import { type RunEvent, RunReader } from '../../../src/core/evaluation/runs/run-reader.ts';
-import { type AnswerStore, AnswerWriter } from '../../../src/models/answers/answer-writer.ts';
-import { answersHeader } from '../../../src/models/answers/kept-sample.ts';
-import { appendAtOnce, nodeAnswerStore } from '../../../src/models/answers/node-answer-store.ts';
-import { faultWords } from '../../../src/models/system-words.ts';
+import { type RunEvent, RunReader } from '../../../src/core/evaluation/runs/run-file.ts';
+import { type AnswerStore, AnswerWriter, answersHeader } from '../../../src/models/answers/answers-writer.ts';
+import { appendInOneWrite, nodeAnswerStore } from '../../../src/models/answers/node-answer-store.ts';
+import { describeError } from '../../../src/models/system-errors.ts';
 import { answerOf } from '../../support/kept-answer-lines.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { itLong } from '../../support/thorough.ts';
@@ -31,7 +30,7 @@ const idsIn = (file: string): string[] =>
 function writerTo(store: AnswerStore) {
   const said: string[] = [];
   const writer = new AnswerWriter(store, () => HEADER, {
-    failed: (error) => void said.push(faultWords(error)),
+    failed: (error) => void said.push(describeError(error)),
     recovered: () => void said.push('again'),
   });
   return { writer, said };
@@ -167,10 +166,10 @@ describe('answers that are written', () => {
         fs.appendFileSync(file, bytes.subarray(0, taken));
         return Promise.resolve({ bytesWritten: taken, buffer: bytes });
       },
-    } as unknown as Parameters<typeof appendAtOnce>[0];
+    } as unknown as Parameters<typeof appendInOneWrite>[0];
     const store = nodeAnswerStore(file);
     const { writer, said } = writerTo({
-      add: (lines, header) => (room < 10_000 ? appendAtOnce(handle, lines) : store.add(lines, header)),
+      add: (lines, header) => (room < 10_000 ? appendInOneWrite(handle, lines) : store.add(lines, header)),
     });
     for (const ply of [0, 1, 2]) writer.add(answerOf(ply, 'a', 300));
     await writer.flush();

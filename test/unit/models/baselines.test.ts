@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { PUBLISHED_DIALECT } from '../../../src/core/mav/syntax.ts';
-import { trackNaively } from '../../../src/models/baselines/naive-tracker.ts';
 import type { CompletionRequest, StateTask } from '../../../src/models/model.ts';
-import { openModel } from '../../../src/models/registry.ts';
+import { trackNaively } from '../../../src/models/sources/baselines.ts';
+import { openModel } from '../../../src/models/sources/registry.ts';
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 const NEVER = new AbortController().signal;

@@ -4,12 +4,12 @@ import { systemClock } from '../../../src/compute/system-clock.ts';
 import type { RunSample } from '../../../src/core/evaluation/runs/run-schema.ts';
 import { INITIAL_FEN } from '../../../src/core/games/chess/state.ts';
 import { AnswerIndex, type FileBytes } from '../../../src/models/answers/answer-index.ts';
-import { answerLine, answersHeader } from '../../../src/models/answers/kept-sample.ts';
-import type { WantedAnswer } from '../../../src/models/answers/wanted-answer.ts';
-import { plannedPlaces } from '../../../src/models/asking/asked-places.ts';
-import { predictPlaces } from '../../../src/models/asking/predict-places.ts';
+import { answerLine, answersHeader } from '../../../src/models/answers/answers-writer.ts';
+import type { AnswerQuery } from '../../../src/models/answers/wanted-answer.ts';
 import type { Model } from '../../../src/models/model.ts';
 import { OFFLINE_CAPABILITIES } from '../../../src/models/model.ts';
+import { plannedTargets } from '../../../src/models/predict/pgn-targets.ts';
+import { predictTargets } from '../../../src/models/predict/predict-targets.ts';
 import { DEFAULT_TEMPLATE } from '../../../src/models/prompts/prompt.ts';
 import { SECRETS } from '../../../src/models/secrets.ts';
 import { takenText } from '../../support/readings.ts';
@@ -35,10 +35,10 @@ async function answered(...texts: string[]): Promise<RunSample[]> {
         },
       }),
   };
-  const [game] = [...plannedPlaces(GAME, (length) => [length])];
+  const [game] = [...plannedTargets(GAME, (length) => [length])];
   const place = game?.places[0];
   assert.ok(place);
-  const { answered: all } = await predictPlaces(
+  const { answered: all } = await predictTargets(
     model,
     texts.map((_, sample) => ({ place, sample })),
     { template: DEFAULT_TEMPLATE, nameTemplate: false, settings: {}, concurrency: 1, clock: systemClock },
@@ -47,7 +47,7 @@ async function answered(...texts: string[]): Promise<RunSample[]> {
   return all.map(({ sample }) => sample);
 }
 
-const WANTED: WantedAnswer = {
+const WANTED: AnswerQuery = {
   label: 'gpt-4o',
   fen: WRONG,
   ply: 5,
@@ -68,7 +68,7 @@ const file = (text: string): FileBytes => {
   return { size: bytes.length, read: (from, length) => Promise.resolve(bytes.subarray(from, from + length)) };
 };
 
-async function found(text: string, wanted: Partial<WantedAnswer> = {}) {
+async function found(text: string, wanted: Partial<AnswerQuery> = {}) {
   const index = new AnswerIndex('predictions.run.jsonl', 100);
   await index.follow(file(text));
   return index.find({ ...WANTED, ...wanted }, file(text));

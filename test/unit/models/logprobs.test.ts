@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { logprobsIn, logprobsOfText } from '../../../src/models/openai/logprobs.ts';
+import { logprobsIn, logprobsOfText } from '../../../src/models/openai/message.ts';
 
 describe('log probabilities of an answer', () => {
   it('come as tokens with alternatives, or as lists', () => {

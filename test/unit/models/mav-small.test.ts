@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { MAV_SMALL, MAV_SMALL_LABEL } from '../../../src/models/builtin/names.ts';
-import { stateOf, transitionPrompt } from '../../../src/models/builtin/transition.ts';
-import { decodeText } from '../../../src/models/onnx/decode.ts';
-import type { LoadedModel } from '../../../src/models/onnx/load-model.ts';
+import { generateText } from '../../../src/models/onnx/decode.ts';
+import type { LoadedModel } from '../../../src/models/onnx/model-server.ts';
 import { loadModel } from '../../../src/models/onnx/node-load.ts';
+import { answeredState, transitionPrompt } from '../../../src/models/sources/builtin.ts';
+import { MAV_SMALL, MAV_SMALL_LABEL } from '../../../src/models/sources/mav-small.ts';
 import { cli } from '../../support/run-cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { itLong, thoroughly } from '../../support/thorough.ts';
@@ -44,7 +44,15 @@ for (const folder of new Set(Object.values(MAV_SMALL.folders)))
         assert.ok(Math.max(...logits.map((value, i) => Math.abs(value - (row[i] ?? Number.NaN)))) < 1e-2);
         const settings = { maxTokens: 160 };
         const turn = (): Promise<void> => Promise.resolve();
-        const said = await decodeText(vocabulary.encode(prompt), settings, model, vocabulary, turn, () => false, guess);
+        const said = await generateText(
+          vocabulary.encode(prompt),
+          settings,
+          model,
+          vocabulary,
+          turn,
+          () => false,
+          guess,
+        );
         assert.ok(said.ok);
         assert.equal(said.value.text, vocabulary.decode(answer));
       }
@@ -65,9 +73,9 @@ describe('the learned model in the box', () => {
     const counted = { ...model, read: (ids: readonly number[], rows?: number) => (readings++, model.read(ids, rows)) };
     const prompt = transitionPrompt('chess', START, 'e2e4');
     const turn = (): Promise<void> => Promise.resolve();
-    const said = await decodeText(vocabulary.encode(prompt), {}, counted, vocabulary, turn, () => false, guess);
+    const said = await generateText(vocabulary.encode(prompt), {}, counted, vocabulary, turn, () => false, guess);
     assert.ok(said.ok);
-    assert.match(stateOf(said.value.text) ?? '', /^b \|\| (\S ){64}\|\d{11}\|\|$/);
+    assert.match(answeredState(said.value.text) ?? '', /^b \|\| (\S ){64}\|\d{11}\|\|$/);
     assert.ok(readings < 30, `${readings} readings for ${said.value.usage?.outputTokens} tokens`);
   });
 });

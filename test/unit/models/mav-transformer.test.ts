@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { decodeText, type Guess, type Vocabulary } from '../../../src/models/onnx/decode.ts';
-import type { LoadedModel } from '../../../src/models/onnx/load-model.ts';
+import { type Guess, generateText, type Vocabulary } from '../../../src/models/onnx/decode.ts';
+import type { LoadedModel } from '../../../src/models/onnx/model-server.ts';
 import { loadModel } from '../../../src/models/onnx/node-load.ts';
 import { cli } from '../../support/run-cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -50,7 +50,7 @@ describe('a model that training/ exported', () => {
     const { model, vocabulary } = loaded;
     for (const { prompt, answer } of runs) {
       const settings = { maxTokens: answer.length };
-      const said = await decodeText(
+      const said = await generateText(
         vocabulary.encode(prompt),
         settings,
         model,
@@ -85,7 +85,7 @@ describe('a model that training/ exported', () => {
     const write = async (prompt: string, temperature: number, how?: Guess): Promise<string> => {
       const settings = { maxTokens: 40, temperature, seed: 3 };
       const turn = (): Promise<void> => Promise.resolve();
-      const said = await decodeText(vocabulary.encode(prompt), settings, model, vocabulary, turn, () => false, how);
+      const said = await generateText(vocabulary.encode(prompt), settings, model, vocabulary, turn, () => false, how);
       assert.ok(said.ok);
       return said.value.text;
     };
@@ -110,7 +110,7 @@ describe('a model that training/ exported', () => {
       const settings = { maxTokens: 12 };
       const wait = (): Promise<void> => (turn++, Promise.resolve());
       model.begin([]);
-      const said = await decodeText(
+      const said = await generateText(
         vocabulary.encode(long),
         settings,
         { ...model, atOnce },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { nativePrompt } from '../../../src/models/builtin/native-prompt.ts';
+import { nativePrompt } from '../../../src/models/sources/builtin.ts';
 
 const FEN = 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1';
 const NATIVE =

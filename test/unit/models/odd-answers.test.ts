@@ -3,18 +3,18 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import type { Result } from '../../../src/core/base/result.ts';
 import { encodeRunSample } from '../../../src/core/evaluation/runs/run-file.ts';
-import { sampleOf } from '../../../src/models/asking/predict-state.ts';
 import { type Completion, FINISH_REASONS, type ModelFault } from '../../../src/models/model.ts';
-import { completionOf, rawCompletionOf } from '../../../src/models/openai/answer.ts';
-import { responseOf } from '../../../src/models/openai/responses.ts';
+import { readCompletion, readRawCompletion } from '../../../src/models/openai/answer.ts';
+import { readResponse } from '../../../src/models/openai/responses.ts';
+import { createSample } from '../../../src/models/predict/predict-state.ts';
 import { DEFAULT_TEMPLATE } from '../../../src/models/prompts/prompt.ts';
 import { tasksOf } from '../runs/run-support.ts';
 
 const ENDPOINT = { baseUrl: 'http://h/v1', origin: 'http://h', host: 'h', local: false };
 const READERS = {
-  chat: (body: unknown) => completionOf(body, ENDPOINT),
-  raw: (body: unknown) => rawCompletionOf(body, ENDPOINT),
-  responses: (body: unknown) => responseOf(body, { stop: ['\n'] }, ENDPOINT),
+  chat: (body: unknown) => readCompletion(body, ENDPOINT),
+  raw: (body: unknown) => readRawCompletion(body, ENDPOINT),
+  responses: (body: unknown) => readResponse(body, { stop: ['\n'] }, ENDPOINT),
 };
 const [TASK] = tasksOf().ofNumbers([0]);
 assert.ok(TASK);
@@ -25,7 +25,7 @@ const PASSING: ReadonlySet<string> = new Set(['broken-off', 'unavailable', 'rate
 
 /** What a run file has of an answer. */
 const sampled = (answer: Result<Completion, ModelFault>) =>
-  sampleOf(position, { label: 'm', template: DEFAULT_TEMPLATE, nameTemplate: false }, answer);
+  createSample(position, { label: 'm', template: DEFAULT_TEMPLATE, nameTemplate: false }, answer);
 
 const odd = fc.oneof(
   { weight: 3, arbitrary: fc.jsonValue() },
@@ -108,12 +108,12 @@ describe('an answer that breaks the format', () => {
       ],
       ['text', /not a chat completion/],
     ] as const) {
-      const answer = completionOf({ choices, usage: counted }, ENDPOINT);
+      const answer = readCompletion({ choices, usage: counted }, ENDPOINT);
       assert.ok(!answer.ok, JSON.stringify(choices));
       assert.match(answer.error.message, message);
       assert.deepEqual(answer.error.usage, paid);
     }
-    const failed = completionOf({ error: 'out of memory', usage: counted }, ENDPOINT);
+    const failed = readCompletion({ error: 'out of memory', usage: counted }, ENDPOINT);
     assert.ok(!failed.ok);
     assert.match(failed.error.message, /error instead of an answer: out of memory/);
     assert.deepEqual(failed.error.usage, paid);
@@ -122,7 +122,7 @@ describe('an answer that breaks the format', () => {
   it('is an answer with the words of the model where it refuses, and what these quote is no state', () => {
     const refusal = `I cannot go on from ${position.trueFen}.`;
     const body = { choices: [{ message: { content: null, refusal }, finish_reason: 'stop' }] };
-    const answer = completionOf(body, ENDPOINT);
+    const answer = readCompletion(body, ENDPOINT);
     assert.deepEqual(answer, { ok: true, value: { text: refusal, finishReason: 'refusal' } });
     const sample = sampled(answer);
     assert.deepEqual([sample.raw, sample.extraction, sample.finishReason], [refusal, null, 'refusal']);
@@ -131,7 +131,7 @@ describe('an answer that breaks the format', () => {
 
   it('keeps what can be used of it', () => {
     const text = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
-    const answer = completionOf(
+    const answer = readCompletion(
       {
         choices: [
           { message: { content: [{ type: 'text', text }] }, finish_reason: '__proto__', logprobs: { content: [null] } },

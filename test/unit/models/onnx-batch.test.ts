@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import type { FromWorker, ToWorker } from '../../../src/compute/worker/messages.ts';
+import type { FromWorker, ToWorker } from '../../../src/compute/worker/worker-protocol.ts';
 import { ok } from '../../../src/core/base/result.ts';
 import type { Completion, DecodingSettings } from '../../../src/models/model.ts';
-import { decodeText } from '../../../src/models/onnx/decode.ts';
-import { decodeTogether } from '../../../src/models/onnx/decode-batch.ts';
-import type { LoadedModel } from '../../../src/models/onnx/load-model.ts';
+import { decodeTogether, generateText } from '../../../src/models/onnx/decode.ts';
+import { type LoadedModel, serveModel } from '../../../src/models/onnx/model-server.ts';
 import { loadModel } from '../../../src/models/onnx/node-load.ts';
-import { serveModel } from '../../../src/models/onnx/serve-model.ts';
 
 const turn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 const never = (): boolean => false;
@@ -26,7 +24,7 @@ describe('texts that are read together', () => {
 
   const alone = async (prompt: string, settings: DecodingSettings): Promise<Completion> => {
     const { model, vocabulary } = loaded;
-    const said = await decodeText(vocabulary.encode(prompt), settings, model, vocabulary, turn, never);
+    const said = await generateText(vocabulary.encode(prompt), settings, model, vocabulary, turn, never);
     assert.ok(said.ok);
     return said.value;
   };

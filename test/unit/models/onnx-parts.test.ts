@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { seeded } from '../../../src/core/base/random.ts';
-import { promptOf, readModelConfig } from '../../../src/models/onnx/model-config.ts';
 import { chooseToken } from '../../../src/models/onnx/sampler.ts';
+import { completionPrompt, readModelConfig } from '../../../src/models/onnx/session-model.ts';
 
 const logits = (...values: number[]): Float32Array => Float32Array.from(values);
 
@@ -93,15 +93,18 @@ describe('a prompt for a local model', () => {
 
   it('has the marks of its chat template', () => {
     assert.equal(
-      promptOf(messages, false, { chat_template: '<|im_start|>' }),
+      completionPrompt(messages, false, { chat_template: '<|im_start|>' }),
       '<|im_start|>system\nS<|im_end|>\n<|im_start|>user\nU<|im_end|>\n<|im_start|>assistant\n',
     );
-    assert.match(promptOf(messages, false, { chat_template: '<|start_header_id|>' }), /U<\|eot_id\|>.*assistant/s);
+    assert.match(
+      completionPrompt(messages, false, { chat_template: '<|start_header_id|>' }),
+      /U<\|eot_id\|>.*assistant/s,
+    );
   });
 
   it('is the plain text where there is no template, or the text is raw', () => {
-    assert.equal(promptOf(messages, false, undefined), 'S\n\nU');
-    assert.equal(promptOf(messages, false, { chat_template: '{{ other }}' }), 'S\n\nU');
-    assert.equal(promptOf(messages, true, { chat_template: '<|im_start|>' }), 'SU');
+    assert.equal(completionPrompt(messages, false, undefined), 'S\n\nU');
+    assert.equal(completionPrompt(messages, false, { chat_template: '{{ other }}' }), 'S\n\nU');
+    assert.equal(completionPrompt(messages, true, { chat_template: '<|im_start|>' }), 'SU');
   });
 });

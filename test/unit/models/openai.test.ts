@@ -4,9 +4,9 @@ import { after, describe, it } from 'node:test';
 import { systemClock } from '../../../src/compute/system-clock.ts';
 import type { CompletionRequest, DecodingSettings } from '../../../src/models/model.ts';
 import { listModels } from '../../../src/models/openai/openai.ts';
-import { openModel } from '../../../src/models/registry.ts';
 import type { RetryEvent } from '../../../src/models/retry.ts';
-import type { OpenOptions } from '../../../src/models/source.ts';
+import { openModel } from '../../../src/models/sources/registry.ts';
+import type { OpenOptions } from '../../../src/models/sources/source.ts';
 import type { Clock } from '../../../src/protocol/clock.ts';
 import { chat, type ModelServer, type Responder, sendJson, serveModel } from '../../support/model-server.ts';
 

@@ -1,19 +1,22 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ok } from '../../../src/core/base/result.ts';
-import { encodeRunHeader, encodeRunSample } from '../../../src/core/evaluation/runs/run-file.ts';
-import { RunReader } from '../../../src/core/evaluation/runs/run-reader.ts';
-import { type AskedPosition, type PredictOptions, predictState } from '../../../src/models/asking/predict-state.ts';
+import { encodeRunHeader, encodeRunSample, RunReader } from '../../../src/core/evaluation/runs/run-file.ts';
 import { type Completion, type CompletionRequest, fault, type Model } from '../../../src/models/model.ts';
+import {
+  type PredictionQuestion,
+  type PredictOptions,
+  predictState,
+} from '../../../src/models/predict/predict-state.ts';
 import { DEFAULT_TEMPLATE } from '../../../src/models/prompts/prompt.ts';
 import { templateNamed } from '../../../src/models/prompts/templates.ts';
-import { openModel } from '../../../src/models/registry.ts';
+import { openModel } from '../../../src/models/sources/registry.ts';
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 const FEN = 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1';
 const NEVER = new AbortController().signal;
 
-const position: AskedPosition = {
+const position: PredictionQuestion = {
   task: { kind: 'state', variant: 'chess', startFen: START, moves: ['e4'], sample: 2 },
   game: 4,
   trueFen: FEN,

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { listText, probeText } from '../../../src/extension/models/probe-text.ts';
+import { listText, probeText } from '../../../src/extension/models/connection.ts';
 import { readListed } from '../../../src/models/openai/listed-model.ts';
-import { MAX_PROBES, probeModel } from '../../../src/models/openai/probe.ts';
-import { namesText } from '../../../src/models/openai/probe-report.ts';
-import { openModel } from '../../../src/models/registry.ts';
+import { MAX_PROBES, namesText, probeModel } from '../../../src/models/openai/probe.ts';
+import { openModel } from '../../../src/models/sources/registry.ts';
 import { type Able, answerAs } from '../../support/able-server.ts';
 import { chat, type ModelServer, sendJson, serveModel } from '../../support/model-server.ts';
 

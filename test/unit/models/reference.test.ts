@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { err, ok } from '../../../src/core/base/result.ts';
 import { PUBLISHED_DIALECT } from '../../../src/core/mav/syntax.ts';
-import type { ValueSource } from '../../../src/core/mav/value-source.ts';
-import { taskOf } from '../../../src/models/asking/asked-game.ts';
-import { plannedPlaces } from '../../../src/models/asking/asked-places.ts';
+import type { ValueSource } from '../../../src/core/mav/values.ts';
 import type { Task } from '../../../src/models/model.ts';
-import { openModel } from '../../../src/models/registry.ts';
-import type { OpenOptions } from '../../../src/models/source.ts';
+import { gameTask } from '../../../src/models/predict/game-targets.ts';
+import { plannedTargets } from '../../../src/models/predict/pgn-targets.ts';
+import { openModel } from '../../../src/models/sources/registry.ts';
+import type { OpenOptions } from '../../../src/models/sources/source.ts';
 
 const NEVER = new AbortController().signal;
 const ask = async (task: Task, options: Partial<OpenOptions> = {}, signal = NEVER): Promise<string> => {
@@ -43,8 +43,8 @@ const PROMPT = `${LIST}[%prev_FEN 7k/8/8/8/8/8/K7/1R6 w - - 0 1]\n[%prev_action 
 describe('the reference', () => {
   it('knows every state of a game to the byte', async () => {
     const pgn = '1. e4 d5 2. e5 f5 3. exf6 Nxf6 4. Nf3 e5 5. Bb5+ c6 6. O-O Be7 7. d4 O-O *';
-    for (const { places } of plannedPlaces(pgn, (length) => Array.from({ length: length + 1 }, (_, i) => i)))
-      for (const place of places) assert.equal(await ask(taskOf(place, 0)), place.trueFen);
+    for (const { places } of plannedTargets(pgn, (length) => Array.from({ length: length + 1 }, (_, i) => i)))
+      for (const place of places) assert.equal(await ask(gameTask(place, 0)), place.trueFen);
   });
 
   it('says why a line is none', async () => {

@@ -3,8 +3,8 @@ import { after, describe, it } from 'node:test';
 import { OPENAI_BASE_URL, readEndpoint } from '../../../src/models/endpoint.ts';
 import type { ChatMessage, DecodingSettings } from '../../../src/models/model.ts';
 import { chatBody, rawBody } from '../../../src/models/openai/request-body.ts';
-import { responseOf, responsesBody, usesResponses } from '../../../src/models/openai/responses.ts';
-import { openModel } from '../../../src/models/registry.ts';
+import { readResponse, responsesBody, usesResponses } from '../../../src/models/openai/responses.ts';
+import { openModel } from '../../../src/models/sources/registry.ts';
 import { type ModelServer, sendJson, serveModel } from '../../support/model-server.ts';
 
 const NEVER = new AbortController().signal;
@@ -30,7 +30,7 @@ const endpointOf = (baseUrl: string) => {
   return endpoint.value;
 };
 const HERE = endpointOf('http://localhost:1/v1');
-const read = (body: unknown, settings: DecodingSettings = {}) => responseOf(body, settings, HERE);
+const read = (body: unknown, settings: DecodingSettings = {}) => readResponse(body, settings, HERE);
 
 describe('the bodies of other requests', () => {
   it('have a seed of its own for each sample', () => {

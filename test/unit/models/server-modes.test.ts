@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { RunSample } from '../../../src/core/evaluation/runs/run-schema.ts';
-import { predictState } from '../../../src/models/asking/predict-state.ts';
+import { predictState } from '../../../src/models/predict/predict-state.ts';
 import { DEFAULT_TEMPLATE } from '../../../src/models/prompts/prompt.ts';
-import { openModel } from '../../../src/models/registry.ts';
-import type { OpenOptions } from '../../../src/models/source.ts';
+import { openModel } from '../../../src/models/sources/registry.ts';
+import type { OpenOptions } from '../../../src/models/sources/source.ts';
 import type { ModelServer } from '../../support/model-server.ts';
 import { DRAFT, SERVER_MODES, serveModes, TRUE_STATE } from '../../support/server-modes.ts';
 

@@ -2,11 +2,10 @@ import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import fc from 'fast-check';
 import type { DecodingSettings } from '../../../src/models/model.ts';
-import { completionOf } from '../../../src/models/openai/answer.ts';
-import { readBody } from '../../../src/models/openai/body-text.ts';
-import { type Ending, readEnding } from '../../../src/models/openai/finish.ts';
+import { type Ending, readCompletion, readEnding } from '../../../src/models/openai/answer.ts';
+import { readBody } from '../../../src/models/openai/bounded-fetch.ts';
 import { isLoading, isModeration, refusalWords } from '../../../src/models/openai/refusal-words.ts';
-import { openModel } from '../../../src/models/registry.ts';
+import { openModel } from '../../../src/models/sources/registry.ts';
 import { chat, type ModelServer, type Received, sendJson, serveModel } from '../../support/model-server.ts';
 
 const ENDPOINT = { baseUrl: 'http://h/v1', origin: 'http://h', host: 'h', local: false };
@@ -114,7 +113,7 @@ describe('a body that is no plain JSON', () => {
   const answer = (text: string) => {
     const read = readBody(text);
     assert.ok('value' in read, text);
-    return completionOf(read.value, ENDPOINT);
+    return readCompletion(read.value, ENDPOINT);
   };
   const event = (value: unknown): string => `data: ${JSON.stringify(value)}\n\n`;
   const piece = (delta: object, finish: string | null = null): unknown => ({

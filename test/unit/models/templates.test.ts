@@ -7,7 +7,7 @@ import {
   readTemplate,
   templateFault,
   templateFaultText,
-} from '../../../src/models/prompts/template-text.ts';
+} from '../../../src/models/prompts/template-file.ts';
 import { TEMPLATES, templateNamed, templatesFor } from '../../../src/models/prompts/templates.ts';
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
 import { describe, it } from 'node:test';
-import { toolStdio } from '../../../src/models/agents/node-tool-stdio.ts';
+import { toolStdio } from '../../../src/models/node-tool-server.ts';
 
 describe('messages of agents', () => {
   it('that are too long are refused with an error and a note, and the next ones are read', async () => {

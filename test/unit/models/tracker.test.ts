@@ -5,11 +5,10 @@ import { makeFen, parseFen } from 'chessops/fen';
 import { parseUci } from 'chessops/util';
 import fc from 'fast-check';
 import { ok } from '../../../src/core/base/result.ts';
-import { fenOfNative, writeNative } from '../../../src/core/mav/native-chess.ts';
-import { fenAfter } from '../../../src/models/baselines/fen-after.ts';
-import { builtinSource } from '../../../src/models/builtin/builtin.ts';
-import { type Continue, Tracker } from '../../../src/models/builtin/tracker.ts';
+import { fenToNative, nativeToFen } from '../../../src/core/mav/native-chess.ts';
 import { fault, type StateTask } from '../../../src/models/model.ts';
+import { fenAfter } from '../../../src/models/sources/baselines.ts';
+import { builtinSource, type Continue, Tracker } from '../../../src/models/sources/builtin.ts';
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 const MOVES = 'e4 e5 Nf3 Nc6 Bb5 a6 Bxc6 dxc6 O-O f6 d4 exd4'.split(' ');
@@ -29,11 +28,11 @@ class RuleModel {
   readonly goOn: Continue = (prompt) => {
     this.asked++;
     const [, state = '', action = ''] = /\[%prev_state (.*)\]\n\[%prev_action (.*)\]/.exec(prompt) ?? [];
-    const position = Chess.fromSetup(parseFen(fenOfNative(state) ?? '').unwrap()).unwrap();
+    const position = Chess.fromSetup(parseFen(nativeToFen(state) ?? '').unwrap()).unwrap();
     const move = parseUci(action);
     assert.ok(move);
     position.play(move);
-    const text = `[%state ${writeNative(makeFen(position.toSetup()))}]\n`;
+    const text = `[%state ${fenToNative(makeFen(position.toSetup()))}]\n`;
     return Promise.resolve(ok({ text, finishReason: 'stop', usage: { inputTokens: 100, outputTokens: 70 } }));
   };
 }
@@ -155,14 +154,14 @@ describe('a native state as a FEN', () => {
               .replace(/\.+/g, (run) => String(run.length)),
           );
           const fen = `${ranks.join('/')} w ${castling} ${ep} ${half} ${full}`;
-          assert.equal(fenOfNative(writeNative(fen)), fen);
+          assert.equal(nativeToFen(fenToNative(fen)), fen);
         },
       ),
     );
   });
 
   it('is none where squares, side or digits are missing', () => {
-    const state = writeNative(START);
+    const state = fenToNative(START);
     for (const broken of [
       state.replace(' P', ''),
       state.replace('w', 'x'),
@@ -170,7 +169,7 @@ describe('a native state as a FEN', () => {
       state.replace('Q', '?'),
       '',
     ])
-      assert.equal(fenOfNative(broken), undefined, broken);
+      assert.equal(nativeToFen(broken), undefined, broken);
   });
 });
 

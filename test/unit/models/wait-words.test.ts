@@ -3,20 +3,20 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { fault } from '../../../src/models/model.ts';
 import {
-  faultWords,
+  announcedWait,
+  faultSummary,
   type ModelWait,
   nextWait,
   retryNote,
-  waitOf,
-  waitWords,
-  waitWordsAt,
-} from '../../../src/models/wait-words.ts';
+  waitText,
+  waitTextAt,
+} from '../../../src/models/retry.ts';
 
 const limited = { ...fault('rate-limited', 'a.example limits the rate.', true).error, status: 429 };
 
 describe('a wait for a model', () => {
   it('says why, which attempt comes next, and when', () => {
-    const wait = waitOf({ fault: limited, attempt: 3, attempts: 7, wait: 8000 }, 1000);
+    const wait = announcedWait({ fault: limited, attempt: 3, attempts: 7, wait: 8000 }, 1000);
     assert.deepEqual(wait, {
       what: 'rate limited (429)',
       reason: 'a.example limits the rate.',
@@ -24,10 +24,10 @@ describe('a wait for a model', () => {
       attempts: 7,
       until: 9000,
     });
-    assert.equal(waitWords(wait, 1000), 'rate limited (429), attempt 3, next try in 8 s');
-    assert.equal(waitWords(wait, 8999), 'rate limited (429), attempt 3, next try in 1 s');
-    assert.equal(waitWords({ ...wait, until: 301_000 }, 1000), 'rate limited (429), attempt 3, next try in 5 min');
-    assert.equal(waitWordsAt(wait, '14:03:25'), 'rate limited (429), attempt 3, next try at 14:03:25');
+    assert.equal(waitText(wait, 1000), 'rate limited (429), attempt 3, next try in 8 s');
+    assert.equal(waitText(wait, 8999), 'rate limited (429), attempt 3, next try in 1 s');
+    assert.equal(waitText({ ...wait, until: 301_000 }, 1000), 'rate limited (429), attempt 3, next try in 5 min');
+    assert.equal(waitTextAt(wait, '14:03:25'), 'rate limited (429), attempt 3, next try at 14:03:25');
     assert.equal(
       retryNote({ fault: limited, attempt: 3, attempts: 7, wait: 8000 }, ', 4 concurrent'),
       'a.example limits the rate. Attempt 3 of 7 in 8.0 s, 4 concurrent.',
@@ -35,11 +35,11 @@ describe('a wait for a model', () => {
   });
 
   it('names the status where the server sent one, and else what happened', () => {
-    assert.equal(faultWords({ code: 'unavailable', status: 503 }), 'server error (503)');
-    assert.equal(faultWords({ code: 'unavailable' }), 'connection lost');
-    assert.equal(faultWords({ code: 'timeout' }), 'no answer in time');
-    assert.equal(faultWords({ code: 'rate-limited' }), 'rate limited');
-    assert.equal(faultWords({ code: 'bad-response' }), 'request failed');
+    assert.equal(faultSummary({ code: 'unavailable', status: 503 }), 'server error (503)');
+    assert.equal(faultSummary({ code: 'unavailable' }), 'connection lost');
+    assert.equal(faultSummary({ code: 'timeout' }), 'no answer in time');
+    assert.equal(faultSummary({ code: 'rate-limited' }), 'rate limited');
+    assert.equal(faultSummary({ code: 'bad-response' }), 'request failed');
   });
 
   it('never says that it is over before it is, and of several tells the one that is over first', () => {
@@ -50,7 +50,7 @@ describe('a wait for a model', () => {
         const pending = untils.filter((until) => until > now);
         assert.equal(next?.until, pending.length === 0 ? undefined : Math.min(...pending));
         if (next === undefined) return;
-        const [, said = '', unit] = /next try in (\d+) (s|min)$/.exec(waitWords(next, now)) ?? [];
+        const [, said = '', unit] = /next try in (\d+) (s|min)$/.exec(waitText(next, now)) ?? [];
         assert.ok(Number(said) * (unit === 'min' ? 60_000 : 1000) >= next.until - now);
       }),
       { seed: 2 },

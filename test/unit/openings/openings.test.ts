@@ -4,9 +4,9 @@ import { describe, it } from 'node:test';
 import {
   ecoCodes,
   ecoName,
+  gameOpening,
   OPENING_PLIES,
-  openingOf,
-  openingOfGame,
+  openingAfterMove,
 } from '../../../src/core/notation/openings/openings.ts';
 import { readChunk } from '../../../src/core/notation/pgn/document.ts';
 import { replay } from '../../../src/core/notation/pgn/replay.ts';
@@ -38,34 +38,34 @@ describe('openings', () => {
     assert.equal(all.length, 3807);
     for (const { eco, name, moves } of all) {
       assert.ok(moves.length <= OPENING_PLIES);
-      assert.deepEqual(openingOfGame(replayed(moves.join(' '))), { eco, name, move: moves.length - 1 });
+      assert.deepEqual(gameOpening(replayed(moves.join(' '))), { eco, name, move: moves.length - 1 });
     }
   });
 
   it('are found by transposition, and named after their last position with a name', () => {
-    const straight = openingOfGame(replayed('1. d4 Nf6 2. c4 e6 3. Nc3 Bb4'));
+    const straight = gameOpening(replayed('1. d4 Nf6 2. c4 e6 3. Nc3 Bb4'));
     assert.equal(straight?.name, 'Nimzo-Indian Defense');
-    const turned = openingOfGame(replayed('1. c4 e6 2. Nc3 Bb4 3. d4 Nf6 4. h4 h5 5. a4 a5'));
+    const turned = gameOpening(replayed('1. c4 e6 2. Nc3 Bb4 3. d4 Nf6 4. h4 h5 5. a4 a5'));
     assert.deepEqual({ eco: turned?.eco, name: turned?.name, move: turned?.move }, { ...straight, move: 5 });
   });
 
   it('follow variations, and know none in a line that has no named position', () => {
     const game = replayed('1. e4 e5 (1... c5 2. Nf3 d6) 2. Nf3 *');
-    assert.equal(openingOf(game, 4)?.name, 'Sicilian Defense: Modern Variations');
-    assert.equal(openingOf(game, 1)?.name, "King's Pawn Game");
-    assert.equal(openingOf(game, -1), undefined);
+    assert.equal(openingAfterMove(game, 4)?.name, 'Sicilian Defense: Modern Variations');
+    assert.equal(openingAfterMove(game, 1)?.name, "King's Pawn Game");
+    assert.equal(openingAfterMove(game, -1), undefined);
     assert.equal(
-      openingOfGame(replayed('[SetUp "1"]\n[FEN "8/8/8/4k3/8/8/4P3/4K3 w - - 0 1"]\n\n1. e4 Kxe4 *')),
+      gameOpening(replayed('[SetUp "1"]\n[FEN "8/8/8/4k3/8/8/4P3/4K3 w - - 0 1"]\n\n1. e4 Kxe4 *')),
       undefined,
     );
-    assert.equal(openingOfGame(replayed('')), undefined);
-    assert.equal(openingOfGame(replayed('1. e5 e4')), undefined);
+    assert.equal(gameOpening(replayed('')), undefined);
+    assert.equal(gameOpening(replayed('1. e5 e4')), undefined);
   });
 
   it('are those of the main line, wherever long variations are', () => {
     const long = 'Nf3 Nf6 Ng1 Ng8 '.repeat(12);
-    assert.equal(openingOfGame(replayed(`1. e4 (1. ${long}) c6 (1... e5) *`))?.name, 'Caro-Kann Defense');
-    assert.equal(openingOfGame(replayed('(1. d4) 1. e4 c6 *'))?.name, 'Caro-Kann Defense');
+    assert.equal(gameOpening(replayed(`1. e4 (1. ${long}) c6 (1... e5) *`))?.name, 'Caro-Kann Defense');
+    assert.equal(gameOpening(replayed('(1. d4) 1. e4 c6 *'))?.name, 'Caro-Kann Defense');
   });
 
   it('have codes with what their names share', () => {

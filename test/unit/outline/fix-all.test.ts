@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { applyEdits, type TextEdit } from '../../../src/core/base/text/range.ts';
-import { type Diagnostic, diagnostic } from '../../../src/core/notation/diagnostics/diagnostic.ts';
-import { allFixes } from '../../../src/core/notation/diagnostics/fix-all.ts';
+import { allFixes, type Diagnostic, diagnostic } from '../../../src/core/notation/diagnostic.ts';
 
 const edit = (start: number, end: number, newText: string): TextEdit => ({ range: { start, end }, newText });
 const found = (edits: TextEdit[], safe = true, code: Diagnostic['code'] = 'PGN_MISSING_RESULT') =>

@@ -2,22 +2,20 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import type { Range } from '../../../src/core/base/text/range.ts';
+import { alternatives, counterparts, moveOn, samePosition } from '../../../src/core/notation/pgn/board-position.ts';
 import { readChunk } from '../../../src/core/notation/pgn/document.ts';
 import {
-  alternatives,
-  counterparts,
-  moveOn,
-  samePosition,
-} from '../../../src/core/notation/pgn/outline/alternatives.ts';
-import { gameFold, partFolds } from '../../../src/core/notation/pgn/outline/folds.ts';
-import { headValues } from '../../../src/core/notation/pgn/outline/head.ts';
-import { analysisUrl, fenUrl, finalUrl, resultRange, startLink } from '../../../src/core/notation/pgn/outline/links.ts';
-import { playerAt, writtenName } from '../../../src/core/notation/pgn/outline/players.ts';
-import { selectionsAt } from '../../../src/core/notation/pgn/outline/selection.ts';
+  analysisUrl,
+  fenUrl,
+  finalUrl,
+  resultRange,
+  startLink,
+} from '../../../src/core/notation/pgn/outline/analysis-links.ts';
+import { gameFold, partFolds, selectionsAt } from '../../../src/core/notation/pgn/outline/folding-and-selection.ts';
 import { type GameSymbol, gameSymbol } from '../../../src/core/notation/pgn/outline/symbols.ts';
 import { tokenSpans } from '../../../src/core/notation/pgn/outline/token-spans.ts';
 import { moveText, replay } from '../../../src/core/notation/pgn/replay.ts';
-import { gameStart, readTags } from '../../../src/core/notation/pgn/tags.ts';
+import { gameStart, headValues, playerAt, readTags, writtenName } from '../../../src/core/notation/pgn/tags.ts';
 import { buildTree } from '../../../src/core/notation/pgn/tree.ts';
 
 const GAME = `[Event "Title match"]

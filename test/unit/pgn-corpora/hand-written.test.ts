@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { applyEdits } from '../../../src/core/base/text/range.ts';
 import { checkText } from '../../../src/core/languages/check.ts';
-import { lastGameStart } from '../../../src/core/notation/pgn/cut.ts';
-import { readPgn } from '../../../src/core/notation/pgn/document.ts';
+import { lastGameStart, readPgn } from '../../../src/core/notation/pgn/document.ts';
 import { assertLaw, STYLES } from '../format/format-law.ts';
 
 /*

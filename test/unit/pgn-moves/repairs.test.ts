@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { applyEdits } from '../../../src/core/base/text/range.ts';
 import { checkText } from '../../../src/core/languages/check.ts';
-import { withRepairs } from '../../../src/core/notation/pgn/repair/offered.ts';
-import { lineAround, repairLine } from '../../../src/core/notation/pgn/repair/repairs.ts';
+import { lineAround, repairLine, withRepairs } from '../../../src/core/notation/pgn/repair/repairs.ts';
 import { readGame } from '../../../src/core/notation/pgn/replay.ts';
 
 const FEN = (fen: string): string => `[SetUp "1"]\n[FEN "${fen}"]\n\n`;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { applyEdits } from '../../../src/core/base/text/range.ts';
 import { checkText } from '../../../src/core/languages/check.ts';
-import type { Code } from '../../../src/core/notation/diagnostics/codes.ts';
+import type { Code } from '../../../src/core/notation/diagnostic-codes.ts';
 
 /** The text after the first fix of the first finding of a code, and whether the fix is safe; undefined without one. */
 function mended(text: string, code: Code): [string, boolean] | undefined {

@@ -4,8 +4,8 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { applyEdits } from '../../../src/core/base/text/range.ts';
 import { checkText } from '../../../src/core/languages/check.ts';
-import { languageOf } from '../../../src/core/languages/languages.ts';
-import { CODES } from '../../../src/core/notation/diagnostics/codes.ts';
+import { detectLanguage } from '../../../src/core/languages/languages.ts';
+import { CODES } from '../../../src/core/notation/diagnostic-codes.ts';
 import { assertLinear, assertLinearText } from '../../support/growth.ts';
 import { games } from '../../support/pgn2fen.ts';
 import { itLong } from '../../support/thorough.ts';
@@ -259,13 +259,13 @@ describe('bad input', () => {
 
 describe('languageOf', () => {
   it('tells by the ending, else by the first line', () => {
-    assert.equal(languageOf('a/b.PGN'), 'pgn');
-    assert.equal(languageOf('x.fen', '[Event "x"]'), 'fen');
-    assert.equal(languageOf('x.epd'), 'epd');
-    assert.equal(languageOf('-', '\uFEFF[Event "x"]'), 'pgn');
-    assert.equal(languageOf('-', '1. e4 e5'), 'pgn');
-    assert.equal(languageOf('-', 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'), 'fen');
-    assert.equal(languageOf('-', 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4;'), 'epd');
-    assert.equal(languageOf('notes.txt', 'Hello'), undefined);
+    assert.equal(detectLanguage('a/b.PGN'), 'pgn');
+    assert.equal(detectLanguage('x.fen', '[Event "x"]'), 'fen');
+    assert.equal(detectLanguage('x.epd'), 'epd');
+    assert.equal(detectLanguage('-', '\uFEFF[Event "x"]'), 'pgn');
+    assert.equal(detectLanguage('-', '1. e4 e5'), 'pgn');
+    assert.equal(detectLanguage('-', 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'), 'fen');
+    assert.equal(detectLanguage('-', 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4;'), 'epd');
+    assert.equal(detectLanguage('notes.txt', 'Hello'), undefined);
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { checkGame } from '../../../src/core/notation/pgn/check/game.ts';
+import { checkGame } from '../../../src/core/notation/pgn/check/check-game.ts';
 import { isGame, readChunk, readPgn } from '../../../src/core/notation/pgn/document.ts';
 import {
   BLANK_LINE,

@@ -4,8 +4,8 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { INITIAL_FEN } from '../../../src/core/games/chess/state.ts';
 import { checkCounted } from '../../../src/core/languages/check.ts';
-import { type Diagnostic, sorted } from '../../../src/core/notation/diagnostics/diagnostic.ts';
-import { checkGame } from '../../../src/core/notation/pgn/check/game.ts';
+import { type Diagnostic, sortDiagnostics } from '../../../src/core/notation/diagnostic.ts';
+import { checkGame } from '../../../src/core/notation/pgn/check/check-game.ts';
 import { PLAIN_RULES, PlainGames } from '../../../src/core/notation/pgn/check/plain-games.ts';
 import { RULED_TAGS } from '../../../src/core/notation/pgn/check/tag-values.ts';
 import { isGame, readChunk } from '../../../src/core/notation/pgn/document.ts';
@@ -23,7 +23,7 @@ function inFull(text: string): { found: Diagnostic[]; games: number } {
   let count = 0;
   for (let at = 0; at < text.length; ) {
     const chunk = readChunk(text, at);
-    found.push(...sorted(checkGame(text, chunk, at, isGame(chunk) ? count++ : undefined, {}).list));
+    found.push(...sortDiagnostics(checkGame(text, chunk, at, isGame(chunk) ? count++ : undefined, {}).list));
     at += chunk.length;
   }
   return { found, games: count };

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { applyEdits } from '../../../src/core/base/text/range.ts';
 import { checkText } from '../../../src/core/languages/check.ts';
 import { annotate, predictionsIn, removePredictions } from '../../../src/core/languages/predictions.ts';
-import { makeLabel } from '../../../src/core/notation/predictions/types.ts';
+import { makeLabel } from '../../../src/core/notation/predictions/prediction.ts';
 import { type GamesName, games, LOG_NAMES, LOGS, parseLogLine, readLog } from '../../support/pgn2fen.ts';
 import { itLong } from '../../support/thorough.ts';
 

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readPgn } from '../../../src/core/notation/pgn/document.ts';
-import { LinePaths } from '../../../src/core/notation/pgn/paths.ts';
 import { readTags, tagNamed } from '../../../src/core/notation/pgn/tags.ts';
 import {
   buildTree,
@@ -15,6 +14,7 @@ import {
   tokenRange,
   VARIATION,
 } from '../../../src/core/notation/pgn/tree.ts';
+import { LinePaths } from '../../../src/core/notation/pgn/tree-lookup.ts';
 
 const NAMES = {
   [GAME]: 'game',

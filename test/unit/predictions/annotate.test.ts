@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { applyEdits } from '../../../src/core/base/text/range.ts';
 import { annotate, predictionsIn, removePredictions } from '../../../src/core/languages/predictions.ts';
 import type { Language } from '../../../src/core/notation/language.ts';
-import { type Annotation, makeLabel, type SameLabel } from '../../../src/core/notation/predictions/types.ts';
+import { type Annotation, makeLabel, type SameLabel } from '../../../src/core/notation/predictions/prediction.ts';
 import { itLong } from '../../support/thorough.ts';
 import { pgnText } from '../pgn/arbitrary.ts';
 

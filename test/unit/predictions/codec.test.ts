@@ -2,9 +2,14 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { predictionsIn } from '../../../src/core/languages/predictions.ts';
-import { decodeFen, encodeFen, printCommand, readValue } from '../../../src/core/notation/predictions/codec.ts';
-import { takenByHand } from '../../../src/core/notation/predictions/taken-by-hand.ts';
-import { LABEL_NOTES, makeLabel, parseLabel, writtenLabel } from '../../../src/core/notation/predictions/types.ts';
+import { formatLabel, LABEL_NOTES, makeLabel, parseLabel } from '../../../src/core/notation/predictions/prediction.ts';
+import {
+  decodeFen,
+  encodeFen,
+  manualStateEdit,
+  printCommand,
+  readCommandValue,
+} from '../../../src/core/notation/predictions/prediction-syntax.ts';
 
 fc.configureGlobal({ seed: 20260101 });
 
@@ -71,7 +76,7 @@ describe('prediction codec', () => {
     fc.assert(
       fc.property(part, part, part, fc.constantFrom(undefined, ...LABEL_NOTES), (model, template, sample, note) => {
         const label = makeLabel(model, template, sample, note);
-        assert.deepEqual(parseLabel(writtenLabel(label)), label);
+        assert.deepEqual(parseLabel(formatLabel(label)), label);
         assert.equal(label.text, makeLabel(model, template, sample).text);
         assert.deepEqual([label.model, label.template, label.sample, label.note], [model, template, sample, note]);
       }),
@@ -87,7 +92,7 @@ describe('prediction codec', () => {
     ] as const) {
       const [found] = predictionsIn(before, 'pgn');
       assert.ok(found !== undefined);
-      const { range, newText } = takenByHand(before, found, fen);
+      const { range, newText } = manualStateEdit(before, found, fen);
       assert.equal(before.slice(0, range.start) + newText + before.slice(range.end), after);
     }
   });
@@ -97,9 +102,9 @@ describe('prediction codec', () => {
   });
 
   it('tells which part of a command is missing', () => {
-    assert.equal(readValue('   ', 0, 3), 'label');
-    assert.equal(readValue(' gpt-4o ', 0, 8), 'fen');
-    const value = readValue(' gpt-4o\n 8/8  w ', 0, 16);
+    assert.equal(readCommandValue('   ', 0, 3), 'label');
+    assert.equal(readCommandValue(' gpt-4o ', 0, 8), 'fen');
+    const value = readCommandValue(' gpt-4o\n 8/8  w ', 0, 16);
     assert.ok(typeof value !== 'string');
     assert.deepEqual([value.label.model, value.fen, value.fenStart, value.fenEnd], ['gpt-4o', '8/8 w', 9, 15]);
   });

@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { checkedSettings, DEFAULT_SETTINGS, readSettings } from '../../../src/protocol/settings.ts';
-import { SettingsReader, settingFaultText } from '../../../src/protocol/settings-reader.ts';
+import {
+  checkedSettings,
+  DEFAULT_SETTINGS,
+  readSettings,
+  SettingsReader,
+  settingFaultText,
+} from '../../../src/protocol/settings.ts';
 import { readManifest } from '../../support/manifest.ts';
 
 const textsOf = (section: unknown): readonly string[] => checkedSettings(section).faults.map(settingFaultText);

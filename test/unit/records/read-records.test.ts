@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { readRecords, recordFormat } from '../../../src/core/mav/records/read-records.ts';
-import type { RecordEvent } from '../../../src/core/mav/records/record.ts';
+import { type RecordEvent, readRecords, recordFormat } from '../../../src/core/mav/read-records.ts';
 import { assertLinearText } from '../../support/growth.ts';
 import { itLong } from '../../support/thorough.ts';
 

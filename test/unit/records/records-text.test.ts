@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readMav } from '../../../src/core/mav/read-mav.ts';
-import { detectFields, fieldText } from '../../../src/core/mav/records/fields.ts';
-import { readRecords } from '../../../src/core/mav/records/read-records.ts';
-import { RecordsText, recordPlace, type ShownFields } from '../../../src/core/mav/records/records-text.ts';
+import { readRecords } from '../../../src/core/mav/read-records.ts';
+import { detectFields, fieldText } from '../../../src/core/mav/record-fields.ts';
+import { parseRecordComment, type RecordFieldChoice, RecordsText } from '../../../src/core/mav/records-text.ts';
 
 const PROMPT = '<mav game=chess> %FEN %top_1 </mav>\n[%FEN k7/8/8/8/8/8/8/K7 w - - 0 1]\n';
 const OUTPUT = '[%top_1 a1a2:<ctrl32>]';
@@ -75,7 +75,7 @@ describe('the fields of a log', () => {
   });
 });
 
-const shown = (log: string, fields: ShownFields, bounds?: ConstructorParameters<typeof RecordsText>[2]) => {
+const shown = (log: string, fields: RecordFieldChoice, bounds?: ConstructorParameters<typeof RecordsText>[2]) => {
   const text = new RecordsText('log.jsonl', fields, bounds);
   for (const event of readRecords(log, 'jsonl')) text.add(event);
   return text;
@@ -100,15 +100,15 @@ describe('a log as MAV', () => {
       .text(true)
       .split('\n');
     assert.deepEqual(
-      lines.flatMap((text) => recordPlace(text) ?? []),
+      lines.flatMap((text) => parseRecordComment(text) ?? []),
       [
         { number: 1, line: 1 },
         { number: 2, line: 3 },
         { number: 0, line: 4 },
       ],
     );
-    assert.deepEqual(recordPlace('# record 3: a: 5:b.jsonl:12'), { number: 3, line: 12 });
-    assert.equal(recordPlace('# 3 records of x.jsonl'), undefined);
+    assert.deepEqual(parseRecordComment('# record 3: a: 5:b.jsonl:12'), { number: 3, line: 12 });
+    assert.equal(parseRecordComment('# 3 records of x.jsonl'), undefined);
   });
 
   it('says what it leaves out for want of a text', () => {

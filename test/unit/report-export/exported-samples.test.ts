@@ -1,15 +1,20 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { CANDIDATE_FORMS, type Candidate, OUTCOMES, ROLES, RULES } from '../../../src/core/answers/reading.ts';
+import {
+  type AnswerCandidate,
+  CANDIDATE_FORMS,
+  READING_OUTCOMES,
+  READING_RULES,
+  ROLES,
+} from '../../../src/core/answers/answer-reading.ts';
 import { buildReport } from '../../../src/core/evaluation/report/build.ts';
 import { reportHtml } from '../../../src/core/evaluation/report/html/page.ts';
 import { CAUSE_IDS } from '../../../src/core/metrics/sentence/causes.ts';
-import { samplesForPage } from '../../../src/models/report/export-samples.ts';
-import { pageScript } from '../../../src/models/report/page-script.ts';
+import { pageScript } from '../../../src/models/report/report-page.ts';
+import { samplesForPage } from '../../../src/models/report/report-samples.ts';
 import { type ShownReading, STATED_FIELDS } from '../../../src/protocol/answer-reading.ts';
-import { packSamples, unpackSamples } from '../../../src/protocol/exported-samples.ts';
-import { packTexts, unpackTexts } from '../../../src/protocol/packed-texts.ts';
+import { packSamples, packTexts, unpackSamples, unpackTexts } from '../../../src/protocol/exported-samples.ts';
 import type { SampleDetail } from '../../../src/protocol/sample-detail.ts';
 import { exportedOf, madeDetails } from '../../support/exported-details.ts';
 import { takenText } from '../../support/readings.ts';
@@ -23,7 +28,7 @@ const count = fc.nat(1000);
 const record = <T>(model: { [K in keyof T]: fc.Arbitrary<T[K]> }): fc.Arbitrary<T> =>
   fc.record<T>(model, { noNullPrototype: true });
 
-const range = record<Candidate['range']>({ start: count, end: count });
+const range = record<AnswerCandidate['range']>({ start: count, end: count });
 const candidate = fc
   .record(
     {
@@ -36,15 +41,15 @@ const candidate = fc
     },
     { noNullPrototype: true, requiredKeys: ['range', 'form', 'state', 'stated', 'role'] },
   )
-  .map((one) => one as Candidate);
+  .map((one) => one as AnswerCandidate);
 const reading = fc
   .record(
     {
-      outcome: fc.constantFrom(...OUTCOMES),
+      outcome: fc.constantFrom(...READING_OUTCOMES),
       candidates: fc.array(candidate, { maxLength: 3 }),
       more: count,
       taken: count,
-      rule: fc.constantFrom(...RULES),
+      rule: fc.constantFrom(...READING_RULES),
       reason: text,
     },
     { noNullPrototype: true, requiredKeys: ['outcome', 'candidates', 'more'] },

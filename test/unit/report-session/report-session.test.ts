@@ -7,7 +7,7 @@ import { JOB_TABLE } from '../../../src/compute/jobs/job-table.ts';
 import { JOB_VERSIONS, type Jobs } from '../../../src/compute/jobs/jobs.ts';
 import { Pool } from '../../../src/compute/pool/pool.ts';
 import { systemClock } from '../../../src/compute/system-clock.ts';
-import { inThread } from '../../../src/compute/worker/in-thread.ts';
+import { inThread } from '../../../src/compute/worker/job-runner.ts';
 import { ALL_SAMPLES } from '../../../src/core/evaluation/report/list/sample-query.ts';
 import type { Report } from '../../../src/core/evaluation/report/report.ts';
 import type { ReportRun } from '../../../src/core/evaluation/report/report-sample.ts';

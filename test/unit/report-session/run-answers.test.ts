@@ -5,7 +5,7 @@ import { after, describe, it } from 'node:test';
 import { encodeRunSample } from '../../../src/core/evaluation/runs/run-file.ts';
 import type { RunSample } from '../../../src/core/evaluation/runs/run-schema.ts';
 import { nodeRunSource } from '../../../src/models/report/node-run-source.ts';
-import { RunAnswers } from '../../../src/models/report/run-answers.ts';
+import { RunAnswers } from '../../../src/models/report/sample-details.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const FEN = 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1';

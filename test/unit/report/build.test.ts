@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { wilsonInterval } from '../../../src/core/base/stats/wilson.ts';
+import { wilsonInterval } from '../../../src/core/base/stats/confidence-interval.ts';
 import { buildReport } from '../../../src/core/evaluation/report/build.ts';
 import { reportCsv } from '../../../src/core/evaluation/report/csv.ts';
 import { reportHtml } from '../../../src/core/evaluation/report/html/page.ts';
-import { reportJunit } from '../../../src/core/evaluation/report/junit.ts';
 import { listSamples } from '../../../src/core/evaluation/report/list/list-samples.ts';
 import { reportMarkdown } from '../../../src/core/evaluation/report/markdown.ts';
 import type { Report, SeriesFigures } from '../../../src/core/evaluation/report/report.ts';
 import type { ReportRun } from '../../../src/core/evaluation/report/report-sample.ts';
+import { reportJunit } from '../../../src/core/evaluation/report/report-text.ts';
 import { judgeThresholds, readThresholds } from '../../../src/core/evaluation/report/thresholds.ts';
 import { madeRun, madeSample, madeScores, wrongScores } from '../../support/report-samples.ts';
 

@@ -3,12 +3,12 @@ import { describe, it } from 'node:test';
 import { buildReport } from '../../../src/core/evaluation/report/build.ts';
 import { reportCsv } from '../../../src/core/evaluation/report/csv.ts';
 import { reportHtml } from '../../../src/core/evaluation/report/html/page.ts';
-import { reportJunit } from '../../../src/core/evaluation/report/junit.ts';
 import { reportMarkdown } from '../../../src/core/evaluation/report/markdown.ts';
 import type { ReportRun } from '../../../src/core/evaluation/report/report-sample.ts';
+import { reportJunit } from '../../../src/core/evaluation/report/report-text.ts';
 import { INITIAL_FEN } from '../../../src/core/games/chess/state.ts';
-import { renamedWorld } from '../../../src/core/worlds/renamed/renamed-world.ts';
-import { tableWorld } from '../../../src/core/worlds/tables/table.ts';
+import { renamedWorld } from '../../../src/core/worlds/renamed-world.ts';
+import { tableWorld } from '../../../src/core/worlds/table-world.ts';
 import type { WorldSpec } from '../../../src/core/worlds/world-spec.ts';
 import { madeRun, madeSample, wrongScores } from '../../support/report-samples.ts';
 

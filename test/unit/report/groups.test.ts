@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
-import { wilsonInterval } from '../../../src/core/base/stats/wilson.ts';
+import { wilsonInterval } from '../../../src/core/base/stats/confidence-interval.ts';
 import { buildReport, type ReportOptions } from '../../../src/core/evaluation/report/build.ts';
 import { reportCsv } from '../../../src/core/evaluation/report/csv.ts';
 import { reportHtml } from '../../../src/core/evaluation/report/html/page.ts';

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { buildReport } from '../../../src/core/evaluation/report/build.ts';
 import { reportHtml } from '../../../src/core/evaluation/report/html/page.ts';
-import { reportJunit } from '../../../src/core/evaluation/report/junit.ts';
 import { reportMarkdown } from '../../../src/core/evaluation/report/markdown.ts';
 import type { ReportRun, ReportSample } from '../../../src/core/evaluation/report/report-sample.ts';
-import type { Planned } from '../../../src/core/evaluation/runs/planned.ts';
+import { reportJunit } from '../../../src/core/evaluation/report/report-text.ts';
+import type { Planned } from '../../../src/core/evaluation/runs/run-plan.ts';
 import { madeRun, madeSample } from '../../support/report-samples.ts';
 
 const build = (...runs: readonly ReportRun[]) => buildReport(runs, { tool: { name: 'statelens', version: '0' }, m: 2 });

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, describe, it } from 'node:test';
-import { extractionOf } from '../../../src/core/answers/extraction.ts';
+import { makeExtraction } from '../../../src/core/answers/extraction.ts';
 import { readAnswer } from '../../../src/core/answers/read-answer.ts';
 import { buildReport } from '../../../src/core/evaluation/report/build.ts';
 import type { Report } from '../../../src/core/evaluation/report/report.ts';
-import { rowOf, rowValues } from '../../../src/core/evaluation/report/score-row.ts';
+import { readScoreRow, rowValues } from '../../../src/core/evaluation/report/score-file.ts';
 import { otherStates } from '../../../src/core/evaluation/runs/other-states.ts';
-import { RunReader } from '../../../src/core/evaluation/runs/run-reader.ts';
+import { RunReader } from '../../../src/core/evaluation/runs/run-file.ts';
 import type { RunSample } from '../../../src/core/evaluation/runs/run-schema.ts';
-import { annotationOf } from '../../../src/models/asking/annotation-of.ts';
+import { sampleAnnotation } from '../../../src/models/predict/sample-annotation.ts';
 import { madeRun, madeSample, madeScores, wrongScores } from '../../support/report-samples.ts';
 import { cli } from '../../support/run-cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -30,7 +30,7 @@ const HEADER = {
 
 /** A sample about the position after 1. e4 e5, with what is read from its answer. */
 const sample = (index: number, raw: string, over: Partial<RunSample> = {}): RunSample => {
-  const found = extractionOf(readAnswer(raw));
+  const found = makeExtraction(readAnswer(raw));
   return {
     kind: 'sample',
     id: `m/${index}`,
@@ -51,7 +51,7 @@ const sample = (index: number, raw: string, over: Partial<RunSample> = {}): RunS
 describe('the other states of an answer', () => {
   const others = (raw: string) => {
     const reading = readAnswer(raw);
-    return otherStates(reading, extractionOf(reading)?.fen ?? null);
+    return otherStates(reading, makeExtraction(reading)?.fen ?? null);
   };
 
   it('are none where the answer says one thing, however often', () => {
@@ -172,7 +172,7 @@ describe('a report on how answers were read', () => {
           scores: madeScores({ others, inPart: true }),
         }),
       };
-      assert.deepEqual(rowOf(JSON.parse(JSON.stringify(rowValues(row)))), row);
+      assert.deepEqual(readScoreRow(JSON.parse(JSON.stringify(rowValues(row)))), row);
     }
   });
 });
@@ -201,13 +201,13 @@ describe('what run files say of an extraction', () => {
 
 describe('a prediction in a file', () => {
   it('says that its answer could not be read, or was read in doubt', () => {
-    const unread = annotationOf(sample(0, 'x', { extraction: { by: 'statelens', outcome: 'unread' } }));
+    const unread = sampleAnnotation(sample(0, 'x', { extraction: { by: 'statelens', outcome: 'unread' } }));
     assert.equal(unread?.fen, '??');
-    const doubtful = annotationOf(sample(1, `It is ${TRUE}\nIt is ${E4}`));
+    const doubtful = sampleAnnotation(sample(1, `It is ${TRUE}\nIt is ${E4}`));
     assert.deepEqual([doubtful?.label.text, doubtful?.label.note], ['m#1', 'doubtful']);
-    const byHand = annotationOf(sample(0, TRUE, { extraction: { fen: TRUE, by: 'hand', rule: 'by hand' } }));
+    const byHand = sampleAnnotation(sample(0, TRUE, { extraction: { fen: TRUE, by: 'hand', rule: 'by hand' } }));
     assert.deepEqual([byHand?.label.note, byHand?.fen], ['by-hand', TRUE]);
-    assert.equal(annotationOf(sample(0, TRUE))?.label.note, undefined);
+    assert.equal(sampleAnnotation(sample(0, TRUE))?.label.note, undefined);
   });
 
   it('is scored as far as it was read', async () => {

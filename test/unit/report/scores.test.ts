@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { historyOf } from '../../../src/core/evaluation/report/sample-line.ts';
+import { sampleHistory } from '../../../src/core/evaluation/report/line-history.ts';
 import { scoreSample } from '../../../src/core/evaluation/report/sample-scores.ts';
 import {
   readScoreLine,
@@ -13,7 +13,7 @@ import { answerFacts } from '../../../src/core/evaluation/runs/answer-facts.ts';
 import { INITIAL_FEN } from '../../../src/core/games/chess/state.ts';
 import { PairComparer } from '../../../src/core/metrics/compare.ts';
 import { causeText } from '../../../src/core/metrics/sentence/causes.ts';
-import { mainLines } from '../../../src/models/asking/asked-positions.ts';
+import { mainLines } from '../../../src/models/predict/main-lines.ts';
 import { games } from '../../support/pgn2fen.ts';
 import { madeSample, madeScores, wrongScores } from '../../support/report-samples.ts';
 import { itLong } from '../../support/thorough.ts';
@@ -24,7 +24,7 @@ describe('the line of a sample', () => {
       let seen = 0;
       for (const line of mainLines(games(name))) {
         if (line.game % 97 !== 0) continue;
-        const history = historyOf({ startFen: line.startFen, moves: line.moves }, line.variant);
+        const history = sampleHistory({ startFen: line.startFen, moves: line.moves }, line.variant);
         assert.deepEqual(
           history?.plies.map(({ fen }) => fen),
           Array.from({ length: line.moves.length + 1 }, (_, ply) => line.fenAt(ply)),
@@ -36,15 +36,15 @@ describe('the line of a sample', () => {
   });
 
   it('is none where a move cannot be played or the start is no position', () => {
-    assert.equal(historyOf({ startFen: INITIAL_FEN, moves: ['e4', 'e4'] }, 'chess'), undefined);
-    assert.equal(historyOf({ startFen: 'nothing', moves: [] }, 'chess'), undefined);
-    assert.equal(historyOf({ startFen: INITIAL_FEN, moves: ['?'] }, 'chess'), undefined);
+    assert.equal(sampleHistory({ startFen: INITIAL_FEN, moves: ['e4', 'e4'] }, 'chess'), undefined);
+    assert.equal(sampleHistory({ startFen: 'nothing', moves: [] }, 'chess'), undefined);
+    assert.equal(sampleHistory({ startFen: INITIAL_FEN, moves: ['?'] }, 'chess'), undefined);
   });
 });
 
 describe('scores of a sample', () => {
   const comparer = new PairComparer('chess');
-  const history = historyOf({ startFen: INITIAL_FEN, moves: ['e4', 'e5', 'Nf3'] }, 'chess');
+  const history = sampleHistory({ startFen: INITIAL_FEN, moves: ['e4', 'e5', 'Nf3'] }, 'chess');
   const trueFen = 'rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2';
   const score = (predictedFen: string | null) =>
     scoreSample(comparer, { variant: 'chess', trueFen, predictedFen, history }, { affordance: { m: 2 } });

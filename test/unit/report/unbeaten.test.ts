@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { buildReport } from '../../../src/core/evaluation/report/build.ts';
 import { reportHtml } from '../../../src/core/evaluation/report/html/page.ts';
-import { reportJunit } from '../../../src/core/evaluation/report/junit.ts';
 import { reportMarkdown } from '../../../src/core/evaluation/report/markdown.ts';
+import { reportJunit } from '../../../src/core/evaluation/report/report-text.ts';
 import { unbeatenNote } from '../../../src/core/evaluation/report/words.ts';
 import { madeRun, madeSample, madeScores, wrongScores } from '../../support/report-samples.ts';
 

@@ -6,15 +6,15 @@ import { checkText } from '../../../src/core/languages/check.ts';
 import { readPgn } from '../../../src/core/notation/pgn/document.ts';
 import { textMeaning } from '../../../src/core/notation/pgn/game-meaning.ts';
 import { type WholeGame, wholeGame } from '../../../src/core/notation/pgn/replay.ts';
-import { promoteVariation } from '../../../src/core/notation/pgn/rewrite/promote.ts';
+import { VARIATION } from '../../../src/core/notation/pgn/tree.ts';
 import {
   deleteVariation,
   firstVariation,
-  levelOf,
   makeMainLine,
+  promoteVariation,
   variationAt,
-} from '../../../src/core/notation/pgn/rewrite/variations.ts';
-import { VARIATION } from '../../../src/core/notation/pgn/tree.ts';
+  variationDepth,
+} from '../../../src/core/notation/pgn/variations.ts';
 import { itLong, thoroughly } from '../../support/thorough.ts';
 import { gameText } from '../format/game-text.ts';
 
@@ -104,7 +104,10 @@ describe('promoting a variation', () => {
 
   it('knows the depth of a variation', () => {
     const { game, node } = at('1. e4 e5 (1... c5 2. Nf3 (2. c3 d5|)) *');
-    assert.deepEqual([levelOf(game, node), levelOf(game, variationAt(game, 12)), levelOf(game, -1)], [2, 1, 0]);
+    assert.deepEqual(
+      [variationDepth(game, node), variationDepth(game, variationAt(game, 12)), variationDepth(game, -1)],
+      [2, 1, 0],
+    );
   });
 
   it('demotes the main line when its first variation is promoted', () => {
@@ -239,7 +242,7 @@ describe('rewriting any game', () => {
       fc.property(plainGame(), (text) => {
         const game = read(text);
         for (const node of variationsOf(game)
-          .filter((one) => levelOf(game, one) > 1)
+          .filter((one) => variationDepth(game, one) > 1)
           .slice(0, 4)) {
           const rewritten = makeMainLine(game, node);
           assert.notEqual(rewritten, undefined);

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { encodeRunHeader, encodeRunSample, sampleId } from '../../../src/core/evaluation/runs/run-file.ts';
 import type { RunHeader, RunSample } from '../../../src/core/evaluation/runs/run-schema.ts';
-import { RunCounter } from '../../../src/extension/runs/counter.ts';
-import { fileFacts } from '../../../src/extension/runs/facts.ts';
+import { RunCounter } from '../../../src/extension/runs/run-counts.ts';
+import { fileFacts } from '../../../src/extension/runs/run-facts.ts';
 import { headerOf, tasksOf } from '../runs/run-support.ts';
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { BLOCKS_DOMAIN } from '../../../src/core/worlds/pddl/blocks.ts';
-import { type ExperimentPlace, jobsOfText, staysBelow } from '../../../src/extension/runs/experiment-jobs.ts';
-import { lensTitles } from '../../../src/extension/runs/experiment-lenses.ts';
+import { BLOCKS_DOMAIN } from '../../../src/core/worlds/pddl/built-in-domains.ts';
+import { type ExperimentPlace, parseJobs, staysBelow } from '../../../src/extension/runs/experiment-jobs.ts';
 import { dryRunDetail, estimateText } from '../../../src/extension/runs/experiment-texts.ts';
-import { experimentText, sensiblePlies } from '../../../src/extension/runs/new-experiment-text.ts';
+import { lensTitles } from '../../../src/extension/runs/experiments.ts';
+import { experimentText, sensiblePlies } from '../../../src/extension/runs/new-experiment.ts';
 import { userKey } from '../../../src/models/api-key.ts';
-import { builtinSource } from '../../../src/models/builtin/builtin.ts';
 import { fault } from '../../../src/models/model.ts';
 import { openBySettings } from '../../../src/models/model-settings.ts';
-import { SOURCES } from '../../../src/models/registry.ts';
 import { runModelSettings } from '../../../src/models/runs/run-job.ts';
+import { builtinSource } from '../../../src/models/sources/builtin.ts';
+import { SOURCES } from '../../../src/models/sources/registry.ts';
 import { hash } from '../runs/run-support.ts';
 
 const PGN = `[Event "?"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *\n\n[Event "?"]\n\n1. d4 d5 2. c4 e6 *\n`;
@@ -41,7 +41,7 @@ const place = (files: Readonly<Record<string, string>>, trusted = true): Experim
 });
 const FAR = '{ "model": "openai:m", "baseUrl": "http://example.com/v1" }';
 const read = (text: string, files: Record<string, string> = { 'games.pgn': PGN }) =>
-  jobsOfText(text, '/a/opening.experiment.jsonc', place(files));
+  parseJobs(text, '/a/opening.experiment.jsonc', place(files));
 
 /** What is wrong, with the piece of text that it is about. */
 async function mistakes(text: string, files?: Record<string, string>): Promise<string[]> {
@@ -132,7 +132,7 @@ describe('the runs of an experiment', () => {
         '---\nid: mine\ntitle: Mine\nvariables: [movetext]\n---\n# user\n\n{{{movetext}}}\n',
     };
     assert.ok((await read(text, files)).ok);
-    assert.ok(!(await jobsOfText(text, '/a/experiment.jsonc', place(files, false))).ok);
+    assert.ok(!(await parseJobs(text, '/a/experiment.jsonc', place(files, false))).ok);
   });
 });
 

@@ -3,8 +3,14 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { after, describe, it } from 'node:test';
-import { RunSequence, RunSession } from '../../../src/extension/runs/session.ts';
-import { nextRunState, type RunPhase, type RunState, type RunStep } from '../../../src/extension/runs/state.ts';
+import {
+  nextRunState,
+  type RunPhase,
+  RunSequence,
+  RunSession,
+  type RunState,
+  type RunStep,
+} from '../../../src/extension/runs/session.ts';
 import type { Model } from '../../../src/models/model.ts';
 import type { ExecuteOptions, RunPlace } from '../../../src/models/runs/execute-run.ts';
 import { openRunFile } from '../../../src/models/runs/node-run-file.ts';

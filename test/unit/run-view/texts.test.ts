@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { lensTitle } from '../../../src/extension/platform/lens-title.ts';
-import { runName } from '../../../src/extension/runs/facts.ts';
+import { lensTitle } from '../../../src/extension/platform/documents.ts';
+import { runName } from '../../../src/extension/runs/run-facts.ts';
 import {
   type RunFacts,
   rowLabel,
@@ -11,7 +11,7 @@ import {
   shortCount,
   shortTime,
 } from '../../../src/extension/runs/texts.ts';
-import type { ModelWait } from '../../../src/models/wait-words.ts';
+import type { ModelWait } from '../../../src/models/retry.ts';
 
 const NOW = 10_000;
 const rowTextNow = (one: RunFacts): string => rowText(one, NOW);

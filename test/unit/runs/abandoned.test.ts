@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { after, describe, it } from 'node:test';
 import { writeText } from '../../../src/cli/io/files.ts';
-import { temporaryFor } from '../../../src/models/node-temporary.ts';
+import { temporaryFor } from '../../../src/models/node-files.ts';
 import { FolderAnswerCache } from '../../../src/models/runs/node-answer-cache.ts';
 import { FileLock } from '../../../src/models/runs/node-lock.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';

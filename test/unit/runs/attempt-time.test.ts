@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Spending } from '../../../src/core/evaluation/runs/spending.ts';
-import { predictState } from '../../../src/models/asking/predict-state.ts';
 import type { Completion, CompletionRequest, Model } from '../../../src/models/model.ts';
+import { predictState } from '../../../src/models/predict/predict-state.ts';
 import { SampleAttempts } from '../../../src/models/runs/sample-attempts.ts';
 import { tasksOf } from './run-support.ts';
 

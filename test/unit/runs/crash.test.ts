@@ -5,10 +5,10 @@ import { hostname } from 'node:os';
 import path from 'node:path';
 import { after, describe, it } from 'node:test';
 import fc from 'fast-check';
-import { GroupCommit, type LineSink } from '../../../src/models/runs/group-commit.ts';
 import { FileLock } from '../../../src/models/runs/node-lock.ts';
 import { openRunFile } from '../../../src/models/runs/node-run-file.ts';
 import { type RunOptions, runTasks } from '../../../src/models/runs/run-engine.ts';
+import { GroupCommit, type LineSink } from '../../../src/models/runs/run-store.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { itLong } from '../../support/thorough.ts';
 import {

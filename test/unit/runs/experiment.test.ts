@@ -8,9 +8,8 @@ import {
   readExperiment,
 } from '../../../src/core/evaluation/runs/experiment.ts';
 import { metricsEntries } from '../../../src/core/evaluation/runs/run-metrics.ts';
-import { readRunPlies } from '../../../src/core/evaluation/runs/run-plies.ts';
-import { inShard, readShard, shardSize } from '../../../src/core/evaluation/runs/shards.ts';
-import { METHODS, POLICIES } from '../../../src/core/metrics/types.ts';
+import { inShard, readRunPlies, readShard, shardSize } from '../../../src/core/evaluation/runs/run-plan.ts';
+import { METHODS, POLICIES } from '../../../src/core/metrics/affordance-options.ts';
 import { templatesFor } from '../../../src/models/prompts/templates.ts';
 import { tasksOf } from './run-support.ts';
 

@@ -3,15 +3,14 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { after, describe, it } from 'node:test';
 import fc from 'fast-check';
-import { encodeRunHeader, encodeRunSample } from '../../../src/core/evaluation/runs/run-file.ts';
-import { RunReader } from '../../../src/core/evaluation/runs/run-reader.ts';
+import { encodeRunHeader, encodeRunSample, RunReader } from '../../../src/core/evaluation/runs/run-file.ts';
 import type { RunAttempt, RunSample } from '../../../src/core/evaluation/runs/run-schema.ts';
-import { type BudgetLimits, costOf, Spending } from '../../../src/core/evaluation/runs/spending.ts';
+import { type BudgetLimits, Spending, tokenCost } from '../../../src/core/evaluation/runs/spending.ts';
 import type { Model } from '../../../src/models/model.ts';
-import { mostTokens } from '../../../src/models/runs/most-tokens.ts';
 import { openRunFile } from '../../../src/models/runs/node-run-file.ts';
 import { type RunOptions, runTasks } from '../../../src/models/runs/run-engine.ts';
 import type { OpenRun } from '../../../src/models/runs/run-store.ts';
+import { mostTokens } from '../../../src/models/runs/sample-attempts.ts';
 import { segmentedRuns, type WholeFiles } from '../../../src/models/runs/segments.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { itLong } from '../../support/thorough.ts';
@@ -96,7 +95,7 @@ function billing(kinds: readonly string[]) {
         ok: false,
         error: { code: 'rate-limited', message: 'no', retryable: true, usage: { inputTokens: 0, outputTokens: 0 } },
       };
-    bill.cost += costOf({ input: usage.inputTokens, output: usage.outputTokens }, PRICES);
+    bill.cost += tokenCost({ input: usage.inputTokens, output: usage.outputTokens }, PRICES);
     if (kind === 'empty')
       return { ok: false, error: { code: 'bad-response', message: 'ran out', retryable: false, usage } };
     if (kind === 'late') return failsWith('timeout', true);

@@ -7,7 +7,7 @@ import { DEFAULT_TEMPLATE } from '../../../src/models/prompts/prompt.ts';
 import type { RetryEvent } from '../../../src/models/retry.ts';
 import { AdaptiveLimit } from '../../../src/models/runs/adaptive-limit.ts';
 import { type RunOptions, runTasks } from '../../../src/models/runs/run-engine.ts';
-import { tasksOfPgn } from '../../../src/models/runs/task-planner.ts';
+import { pgnTasks } from '../../../src/models/runs/task-planner.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 import { failsWith, HastyClock, modelThat, NEVER, optionsOf, says, tasksOf } from './run-support.ts';
 
@@ -267,7 +267,7 @@ describe('the cache of a run', () => {
   });
 
   it('asks equal prompts once, also those in progress at the same time', async () => {
-    const list = tasksOfPgn('1. e4 e5 *\n\n1. e4 e5 2. Nf3 *\n\n1. e4 *\n', {
+    const list = pgnTasks('1. e4 e5 *\n\n1. e4 e5 2. Nf3 *\n\n1. e4 *\n', {
       plies: 'every:1',
       samples: 2,
       templates: [DEFAULT_TEMPLATE],

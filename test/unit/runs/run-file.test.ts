@@ -3,8 +3,14 @@ import { describe, it } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
-import { encodeRunHeader, encodeRunSample, sampleId } from '../../../src/core/evaluation/runs/run-file.ts';
-import { intactLength, type RunEvent, RunReader } from '../../../src/core/evaluation/runs/run-reader.ts';
+import {
+  encodeRunHeader,
+  encodeRunSample,
+  intactLength,
+  type RunEvent,
+  RunReader,
+  sampleId,
+} from '../../../src/core/evaluation/runs/run-file.ts';
 import type { RunHeader, RunSample } from '../../../src/core/evaluation/runs/run-schema.ts';
 import { withoutSums } from '../../support/edited-run.ts';
 

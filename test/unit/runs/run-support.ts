@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Result } from '../../../src/core/base/result.ts';
-import { encodeRunHeader } from '../../../src/core/evaluation/runs/run-file.ts';
-import { RunReader } from '../../../src/core/evaluation/runs/run-reader.ts';
-import { RunSamples } from '../../../src/core/evaluation/runs/run-samples.ts';
+import { encodeRunHeader, RunReader, RunSamples } from '../../../src/core/evaluation/runs/run-file.ts';
 import type { RunHeader, RunSample } from '../../../src/core/evaluation/runs/run-schema.ts';
 import { type BudgetLimits, Spending } from '../../../src/core/evaluation/runs/spending.ts';
 import type { ModelFault } from '../../../src/models/model.ts';
@@ -18,7 +16,7 @@ import { AdaptiveLimit } from '../../../src/models/runs/adaptive-limit.ts';
 import { openRunFile } from '../../../src/models/runs/node-run-file.ts';
 import { type RunOptions, type RunOutcome, runTasks } from '../../../src/models/runs/run-engine.ts';
 import type { TaskList } from '../../../src/models/runs/task-list.ts';
-import { tasksOfPgn } from '../../../src/models/runs/task-planner.ts';
+import { pgnTasks } from '../../../src/models/runs/task-planner.ts';
 import type { Clock } from '../../../src/protocol/clock.ts';
 
 /** A clock whose waits take no time, and whose time passes all the same. */
@@ -50,7 +48,7 @@ export const PGN = ['e4', 'd4', 'c4', 'Nf3', 'g3', 'b3', 'f4', 'Nc3', 'e3', 'd3'
   .join('\n');
 
 export const tasksOf = (plies = 'every:1', samples = 1): TaskList => {
-  const list = tasksOfPgn(PGN, { plies, samples, templates: [DEFAULT_TEMPLATE], seed: 0 });
+  const list = pgnTasks(PGN, { plies, samples, templates: [DEFAULT_TEMPLATE], seed: 0 });
   if (!list.ok || list.value.games !== GAMES) throw new Error('the games of the tests are not what they were');
   return list.value;
 };

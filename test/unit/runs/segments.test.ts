@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { RunMerge } from '../../../src/core/evaluation/runs/merging.ts';
-import { RunReader } from '../../../src/core/evaluation/runs/run-reader.ts';
+import { RunReader } from '../../../src/core/evaluation/runs/run-file.ts';
+import { RunMerge } from '../../../src/core/evaluation/runs/run-merge.ts';
 import type { RunSample } from '../../../src/core/evaluation/runs/run-schema.ts';
 import { runTasks } from '../../../src/models/runs/run-engine.ts';
 import { homeOfSegment, SEGMENT_SAMPLES, segmentedRuns, type WholeFiles } from '../../../src/models/runs/segments.ts';

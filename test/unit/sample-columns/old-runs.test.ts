@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { describe, it } from 'node:test';
-import { encodeRunHeader, encodeRunSample } from '../../../src/core/evaluation/runs/run-file.ts';
-import { type RunEvent, RunReader } from '../../../src/core/evaluation/runs/run-reader.ts';
+import {
+  encodeRunHeader,
+  encodeRunSample,
+  type RunEvent,
+  RunReader,
+} from '../../../src/core/evaluation/runs/run-file.ts';
 import type { RunSample } from '../../../src/core/evaluation/runs/run-schema.ts';
-import { ownSample } from '../../../src/models/importers/logs/own-sample.ts';
-import { rows } from '../../../src/models/importers/logs/rows.ts';
+import { ownSample } from '../../../src/models/import/logs/foreign-fields.ts';
+import { rows } from '../../../src/models/import/logs/rows.ts';
 
 const OLD = fs.readFileSync('test/fixtures/runs/schema-1.run.jsonl', 'utf8');
 
@@ -60,7 +64,9 @@ describe('a run file of schema 1', () => {
     const [, line = ''] = OLD.split('\n');
     const { raw, sum: _, ...sample } = JSON.parse(line) as Record<string, unknown>;
     const statelens = JSON.stringify({ sample, hasAnswer: true, hasPrompt: false });
-    const [event] = rows.open({} as never).piece({ path: '', value: { id: 'x', answer: raw, statelens }, place: 'row 1' });
+    const [event] = rows
+      .open({} as never)
+      .piece({ path: '', value: { id: 'x', answer: raw, statelens }, place: 'row 1' });
     assert.ok(event?.type === 'sample');
     assert.deepEqual(event.sample.own?.sample, samplesOf(events)[0]);
   });

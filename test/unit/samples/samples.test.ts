@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { describe, it } from 'node:test';
-import { RunReader } from '../../../src/core/evaluation/runs/run-reader.ts';
+import { RunReader } from '../../../src/core/evaluation/runs/run-file.ts';
 import { checkText } from '../../../src/core/languages/check.ts';
 import { predictionsIn } from '../../../src/core/languages/predictions.ts';
 import { PairComparer } from '../../../src/core/metrics/compare.ts';
-import { LOOKS, type Look, lookOf, SAMPLE_FILES } from '../../../src/extension/samples/looks.ts';
-import { mainLines } from '../../../src/models/asking/asked-positions.ts';
+import { SAMPLE_FILES, SAMPLE_TOURS, type SampleTour, sampleTour } from '../../../src/extension/samples/samples.ts';
+import { mainLines } from '../../../src/models/predict/main-lines.ts';
 import { LOG_NAMES, parseLogLine, readLog } from '../../support/pgn2fen.ts';
 import { timelinesIn } from '../../support/timelines.ts';
 
@@ -48,7 +48,7 @@ describe('the samples', () => {
 
   it('are all copied, and begin where GPT-4o keeps a knight that has left and was taken, in one plain sentence', () => {
     assert.deepEqual(fs.readdirSync('samples').sort(), [...SAMPLE_FILES]);
-    const { file, behind } = lookOf(undefined);
+    const { file, behind } = sampleTour(undefined);
     const text = read(file);
     const [line] = mainLines(text, new Set([0]));
     const [timeline] = timelinesIn(text).values();
@@ -88,9 +88,9 @@ describe('the samples', () => {
   });
 
   it('have places to look at whose words are there', () => {
-    const looks: readonly Look[] = Object.values(LOOKS);
+    const looks: readonly SampleTour[] = Object.values(SAMPLE_TOURS);
     for (const { file, behind = '' } of looks) assert.ok(read(file).includes(behind), `${file}: ${behind}`);
-    assert.equal(lookOf('toString'), LOOKS.first);
+    assert.equal(sampleTour('toString'), SAMPLE_TOURS.first);
   });
 
   it('have a game of 100 half-moves in which two models were asked after each', () => {

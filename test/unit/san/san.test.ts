@@ -8,10 +8,9 @@ import fc from 'fast-check';
 import { legalMoves } from '../../../src/core/games/chess/chess.ts';
 import { encodeMove, FRAME } from '../../../src/core/games/chess/frame.ts';
 import { moveName } from '../../../src/core/games/chess/moves.ts';
-import { AMBIGUOUS, ILLEGAL, playSan } from '../../../src/core/games/chess/san.ts';
-import { readSan } from '../../../src/core/games/chess/san-code.ts';
+import { AMBIGUOUS, ILLEGAL, playSan, readSan } from '../../../src/core/games/chess/san.ts';
 import { playLoose, readLoose } from '../../../src/core/games/chess/san-loose.ts';
-import { sanOf } from '../../../src/core/games/chess/san-print.ts';
+import { printSan } from '../../../src/core/games/chess/san-print.ts';
 import { moveReason } from '../../../src/core/games/chess/san-reason.ts';
 import { INITIAL_FEN, parseChess } from '../../../src/core/games/chess/state.ts';
 import { itLong } from '../../support/thorough.ts';
@@ -73,7 +72,7 @@ function compare(start: string, is960: boolean, choices: readonly number[], text
     const next = new Int32Array(2 * FRAME);
     let played: Move | undefined;
     moves.forEach((move, i) => {
-      const san = sanOf(words, 0, move);
+      const san = printSan(words, 0, move);
       const theirs = parseSan(pos, san);
       assert.ok(theirs, san);
       assert.equal(makeSan(pos, theirs), san);

@@ -3,14 +3,13 @@ import fs from 'node:fs';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { type BackupSettings, backedUpValue, edgeValue } from '../../../src/core/search/backup.ts';
-import { finalEdge } from '../../../src/core/search/final-move.ts';
+import { finalEdge } from '../../../src/core/search/edge-selection.ts';
 import { type Answer, SearchTree } from '../../../src/core/search/mcts.ts';
 import { DEFAULT_SEARCH, type SearchSettings } from '../../../src/core/search/settings.ts';
 import type { SearchNode } from '../../../src/core/search/tree.ts';
-import { describeNode } from '../../../src/core/search/view/describe.ts';
-import { seenNodes, valueAtRoot } from '../../../src/core/search/view/shown.ts';
+import { seenNodes, valueAtRoot } from '../../../src/core/search/view/node-values.ts';
+import { describeNode, getValueColor, valueScale } from '../../../src/core/search/view/picture.ts';
 import { type TreeJson, treeDot, treeJson } from '../../../src/core/search/view/tree-text.ts';
-import { colorOf, valueScale } from '../../../src/core/search/view/value-scale.ts';
 import { chance } from '../../support/mav-drafts.ts';
 import { treeOf } from '../search/trace-tree-law.ts';
 
@@ -95,7 +94,7 @@ describe('what is shown of a root', () => {
       const dot = treeDot(root, rule);
       assert.match(
         dot,
-        new RegExp(`n0 \\[label="root\\\\nN 30 {2}${text}", fillcolor="${colorOf(valueScale('light'), value)}"`),
+        new RegExp(`n0 \\[label="root\\\\nN 30 {2}${text}", fillcolor="${getValueColor(valueScale('light'), value)}"`),
       );
       const json = JSON.parse(treeJson(root, rule)) as TreeJson;
       assert.deepEqual([json.backup, json.root.value], [rule.backup, value]);

@@ -2,13 +2,12 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { chess } from '../../../src/core/games/chess/chess.ts';
 import { ReplayedTree, readTree } from '../../../src/core/search/read-tree.ts';
-import { rulesOf } from '../../../src/core/search/rules.ts';
+import { rulesForGame } from '../../../src/core/search/rule-models.ts';
 import { DEFAULT_SEARCH } from '../../../src/core/search/settings.ts';
 import { SearchNode } from '../../../src/core/search/tree.ts';
-import { childRows } from '../../../src/core/search/view/child-rows.ts';
-import { NO_FILTER, type NodeFilter, passes } from '../../../src/core/search/view/filter.ts';
-import { finder } from '../../../src/core/search/view/find-node.ts';
 import { GameStates } from '../../../src/core/search/view/game-states.ts';
+import { makeNodeTest, NO_FILTER, type NodeFilter, passesFilter } from '../../../src/core/search/view/node-search.ts';
+import { childRows } from '../../../src/core/search/view/table-rows.ts';
 import { chessSearch, discSearch } from '../../support/searched-tree.ts';
 
 function replayed(text: string): ReplayedTree {
@@ -34,7 +33,7 @@ describe('looking into a tree', () => {
     const actions: string[] = [];
     let at = node;
     for (; at.parent !== undefined; at = at.parent) actions.unshift(at.parent.actions[at.edge]);
-    const rules = rulesOf('chess');
+    const rules = rulesForGame('chess');
     return actions.reduce<string | undefined>(
       (state, action) => (state === undefined ? undefined : rules(state, action)),
       at.state,
@@ -42,8 +41,8 @@ describe('looking into a tree', () => {
   }
 
   const found = (filter: Partial<NodeFilter>): SearchNode[] =>
-    nodes.filter((node) => passes(node, { ...NO_FILTER, ...filter }, states));
-  const sought = (query: string): number[] => ids(nodes.filter(finder(query, states) ?? (() => true)));
+    nodes.filter((node) => passesFilter(node, { ...NO_FILTER, ...filter }, states));
+  const sought = (query: string): number[] => ids(nodes.filter(makeNodeTest(query, states) ?? (() => true)));
 
   it('tells states that are written in another way from states that are others', () => {
     const board = '. '.repeat(42);
@@ -111,7 +110,7 @@ describe('looking into a tree', () => {
     const capture = nodes.map((node) => states.nameTo(node)).find((name) => name.includes('x'));
     if (capture !== undefined) assert.deepEqual(sought(capture.replace('x', '')), sought(capture));
     assert.deepEqual(sought('Qh9'), []);
-    assert.equal(finder('  ', states), undefined);
+    assert.equal(makeNodeTest('  ', states), undefined);
   });
 
   it('finds a part of a state', () => {
@@ -159,7 +158,7 @@ describe('looking into a tree', () => {
     const own = new GameStates('connect_four');
     const tree = replayed((await discSearch()).text);
     const all = [...tree.nodes.values()];
-    const test = finder('X3', own);
+    const test = makeNodeTest('X3', own);
     assert.ok(test);
     const hits = all.filter(test);
     assert.ok(hits.length > 0);

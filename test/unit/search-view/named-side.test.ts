@@ -2,13 +2,18 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { BUCKETS } from '../../../src/core/mav/values.ts';
+import { expectedValue } from '../../../src/core/search/bucket-chances.ts';
 import { DEFAULT_SEARCH } from '../../../src/core/search/settings.ts';
 import type { SearchNode } from '../../../src/core/search/tree.ts';
-import { expectedValue } from '../../../src/core/search/view/bucket-words.ts';
-import { type ChildRow, childRows } from '../../../src/core/search/view/child-rows.ts';
-import { describeNode } from '../../../src/core/search/view/describe.ts';
-import { chancesFromRoot, seenFromRoot, sideAt } from '../../../src/core/search/view/named-side.ts';
-import { ownValueAtRoot, valueAtRoot } from '../../../src/core/search/view/shown.ts';
+import {
+  chancesFromRoot,
+  ownValueAtRoot,
+  seenFromRoot,
+  sideAt,
+  valueAtRoot,
+} from '../../../src/core/search/view/node-values.ts';
+import { describeNode } from '../../../src/core/search/view/picture.ts';
+import { type ChildRow, childRows } from '../../../src/core/search/view/table-rows.ts';
 import { treeOf } from './search-tree.ts';
 
 /** The other side moves below `a`; below `x` it is the root's turn again. */

@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { ReplayedTree, readTree, type StoredSearch } from '../../../src/core/search/read-tree.ts';
 import type { SearchNode } from '../../../src/core/search/tree.ts';
-import { GameStates } from '../../../src/core/search/view/game-states.ts';
-import { stepsTo } from '../../../src/core/search/view/node-steps.ts';
-import { lineOfNode } from '../../../src/extension/search/node-state.ts';
+import { GameStates, listNodeSteps } from '../../../src/core/search/view/game-states.ts';
+import { nodeLine } from '../../../src/extension/search/tree-panel.ts';
 import { trackedTree } from '../../support/tracked-tree.ts';
 
 describe('the states on the way to a node', () => {
@@ -19,7 +18,7 @@ describe('the states on the way to a node', () => {
     tree.goTo(Number.POSITIVE_INFINITY);
     nodes = [...tree.nodes.values()];
   });
-  const steps = (node: SearchNode) => stepsTo(node, states, stored.header);
+  const steps = (node: SearchNode) => listNodeSteps(node, states, stored.header);
 
   it('are the true ones beside what the model printed', () => {
     for (const node of nodes.filter(({ depth }) => depth > 1)) {
@@ -40,10 +39,10 @@ describe('the states on the way to a node', () => {
   it('end where an action is illegal, and there are none below a root that is no state', () => {
     const [root] = nodes;
     const unknown = { truthOf: () => ({ state: undefined, kind: 'lost' as const, words: '' }) };
-    const none = stepsTo(root, { ...unknown, nameTo: () => '', shown: () => undefined }, { played: 0 });
+    const none = listNodeSteps(root, { ...unknown, nameTo: () => '', shown: () => undefined }, { played: 0 });
     assert.deepEqual(none, []);
     const deep = nodes.find(({ depth }) => depth === 3) as SearchNode;
-    const cut = stepsTo(
+    const cut = listNodeSteps(
       deep,
       {
         truthOf: (node) => ({ state: node.depth < 2 ? 'known' : undefined, kind: 'illegal', words: '' }),
@@ -63,7 +62,7 @@ describe('the states on the way to a node', () => {
 
   it('are a line of the state view, whose sentence says what the model believes', () => {
     const wrong = nodes.find((node) => node.depth > 1 && states.truthOf(node).kind === 'differs') as SearchNode;
-    const { line, at, label, answers } = lineOfNode(
+    const { line, at, label, answers } = nodeLine(
       { game: 'chess', model: 'a  model', steps: steps(wrong) },
       'tree.mcts.jsonl',
       'tree',
@@ -89,13 +88,13 @@ describe('the states on the way to a node', () => {
 
   it('are those that the model wrote, whoever gave the values', () => {
     const model = 'builtin:mav-small with reference: Stockfish 19 lite, depth 6';
-    const { label, line } = lineOfNode({ game: 'chess', model, steps: steps(nodes.at(-1) as SearchNode) }, 't', 't');
+    const { label, line } = nodeLine({ game: 'chess', model, steps: steps(nodes.at(-1) as SearchNode) }, 't', 't');
     assert.deepEqual([label, line.rows[0]?.label], ['builtin:mav-small', 'builtin:mav-small']);
   });
 
   it('have what was said in place of a state', () => {
     const lost = nodes.find(({ kind, depth }) => kind === 'hallucination' && depth > 1) as SearchNode;
-    const { line, at, answers } = lineOfNode({ game: 'chess', model: 'm', steps: steps(lost) }, 't', 't');
+    const { line, at, answers } = nodeLine({ game: 'chess', model: 'm', steps: steps(lost) }, 't', 't');
     assert.equal(line.rows[0]?.cells[at]?.fen, null);
     assert.equal(answers.at(-1)?.raw, lost.state);
     assert.equal(answers.at(-1)?.fault, lost.reason);

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { puctTerms, selectEdge } from '../../../src/core/search/puct.ts';
+import { puctTerms, selectEdge } from '../../../src/core/search/edge-selection.ts';
 import { ReplayedTree, readTree } from '../../../src/core/search/read-tree.ts';
 import type { SearchSettings } from '../../../src/core/search/settings.ts';
 import type { SearchNode } from '../../../src/core/search/tree.ts';
-import { queuedAt, VirtualCountsOf } from '../../../src/core/search/view/queued.ts';
+import { findQueuedDescents, ReplayedVirtualCounts } from '../../../src/core/search/view/virtual-counts.ts';
 import type { WorldModel } from '../../../src/core/search/world-model.ts';
 import { EMPTY_BOARD, searched, unsteadyRollouts } from '../../support/searched-tree.ts';
 import { virtualOf } from '../search/scripted-model.ts';
@@ -40,12 +40,12 @@ describe('the terms of PUCT and the virtual counts of a recorded search', () => 
       assert.ok(read.ok);
       const stored = read.value;
       const tree = new ReplayedTree(stored);
-      const virtual = new VirtualCountsOf(tree.root, stored.header.settings);
+      const virtual = new ReplayedVirtualCounts(tree.root, stored.header.settings);
       const isAsync = (settings.batch ?? 1) > 1;
       let waited = 0;
       for (const { number, path, after } of stored.simulations) {
         tree.goTo(after);
-        const queued = queuedAt(stored, after, number);
+        const queued = findQueuedDescents(stored, after, number);
         waited += queued.length;
         virtual.set(queued);
         let node: SearchNode | undefined = tree.root;
@@ -66,10 +66,10 @@ describe('the terms of PUCT and the virtual counts of a recorded search', () => 
     const read = readTree(text);
     assert.ok(read.ok);
     const tree = new ReplayedTree(read.value);
-    const virtual = new VirtualCountsOf(tree.root, read.value.header.settings);
-    virtual.set(queuedAt(read.value, 1));
+    const virtual = new ReplayedVirtualCounts(tree.root, read.value.header.settings);
+    virtual.set(findQueuedDescents(read.value, 1));
     assert.ok(virtualOf(tree.root) > 0);
-    virtual.set(queuedAt(read.value, 30));
+    virtual.set(findQueuedDescents(read.value, 30));
     assert.equal(virtualOf(tree.root), 0);
   });
 

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { DEFAULT_SEARCH } from '../../../src/core/search/settings.ts';
 import type { SearchNode } from '../../../src/core/search/tree.ts';
-import { describeGroup, describeNode, sayNode } from '../../../src/core/search/view/describe.ts';
 import {
+  countVisits,
   differsFromTruth,
   mostVisited,
   seenChildren,
   seenNodes,
   valueAtRoot,
-  visitsOf,
-} from '../../../src/core/search/view/shown.ts';
+} from '../../../src/core/search/view/node-values.ts';
+import { describeGroup, describeNode, formatNodeSentence } from '../../../src/core/search/view/picture.ts';
 import type { WrittenNode } from '../../support/written-tree.ts';
 import { SMALL, treeOf } from './search-tree.ts';
 
@@ -32,7 +32,7 @@ describe('what is seen of a search tree', () => {
     assert.deepEqual(values, [((6 * 0.75 + 9 * 0.5) / 15).toFixed(2), '0.75', '0.50', '0.00', '0.90', undefined]);
     // from the node below, whose own side moves
     assert.equal(valueAtRoot(x, a, DEFAULT_SEARCH), 1);
-    assert.deepEqual([root, a, x].map(visitsOf), [15, 6, 3]);
+    assert.deepEqual([root, a, x].map(countVisits), [15, 6, 3]);
   });
 
   it('knows states that are not the true ones, but not by hallucinations', () => {
@@ -48,7 +48,7 @@ describe('what is seen of a search tree', () => {
   it('makes no arrays of nodes that nobody went through', () => {
     const { root } = treeOf(SMALL);
     const leaf = seenChildren(root)[0];
-    assert.deepEqual([seenChildren(leaf), visitsOf(leaf), leaf.isLeaf], [[], 9, true]);
+    assert.deepEqual([seenChildren(leaf), countVisits(leaf), leaf.isLeaf], [[], 9, true]);
   });
 
   it('is cut to the nodes with the most visits, each with all above it', () => {
@@ -87,13 +87,13 @@ describe('what is seen of a search tree', () => {
       'Hallucination: the edge is closed and nothing was backed up',
       'no list',
     ]);
-    assert.match(sayNode(a, view, 'a', false), /^a, depth 1\. N 6 .*\. 2 nodes below\.$/);
+    assert.match(formatNodeSentence(a, view, 'a', false), /^a, depth 1\. N 6 .*\. 2 nodes below\.$/);
     assert.match(
-      sayNode(root, view, 'root', false),
+      formatNodeSentence(root, view, 'root', false),
       /^root, the root\. N 15 {2}mean 0\.60 {2}v 0\.60\. Values for Black\. 3 nodes below\.$/,
     );
     assert.match(
-      sayNode(root, { ...view, rule: { backup: 'minimax', unvisited: 'zero' } }, 'root', false),
+      formatNodeSentence(root, { ...view, rule: { backup: 'minimax', unvisited: 'zero' } }, 'root', false),
       / minimax 0\.75 {2}v 0\.60\. Values for Black\. 3 nodes below\.$/,
     );
     assert.deepEqual(describeGroup([a, d], nameOf), ['2 more: a d', 'N 6 in all, 1 hallucination']);

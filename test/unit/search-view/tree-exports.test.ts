@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { boardSvg } from '../../../src/core/board/svg.ts';
+import { boardSvg } from '../../../src/core/board/board-svg.ts';
 import { DEFAULT_SEARCH } from '../../../src/core/search/settings.ts';
 import type { SearchNode } from '../../../src/core/search/tree.ts';
-import type { PictureBox } from '../../../src/core/search/view/picture.ts';
-import { hatching, rowLabels, shortened } from '../../../src/core/search/view/shapes.ts';
+import { hatching, type PictureBox, rowLabels, shortened } from '../../../src/core/search/view/picture.ts';
 import { treeSvg } from '../../../src/core/search/view/tree-svg.ts';
 import { type TreeJson, type TreeJsonNode, treeDot, treeJson } from '../../../src/core/search/view/tree-text.ts';
 import { itLong } from '../../support/thorough.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { colorOf, SCHEMES, valueScale } from '../../../src/core/search/view/value-scale.ts';
+import { getValueColor, SCHEMES, valueScale } from '../../../src/core/search/view/picture.ts';
 
 const channels = (color: string): number[] => [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
 
@@ -30,11 +30,11 @@ describe('colors of values', () => {
 
   it('have an end for each result, the middle for even, and none for no value', () => {
     const scale = valueScale('light');
-    assert.equal(colorOf(scale, 0), scale.steps[0]);
-    assert.equal(colorOf(scale, 1), scale.steps.at(-1));
-    assert.equal(colorOf(scale, 0.5), scale.none);
-    assert.equal(colorOf(scale, undefined), scale.none);
-    assert.equal(colorOf(scale, 7), colorOf(scale, 1));
-    assert.notEqual(colorOf(scale, 0.55), colorOf(scale, 0.5));
+    assert.equal(getValueColor(scale, 0), scale.steps[0]);
+    assert.equal(getValueColor(scale, 1), scale.steps.at(-1));
+    assert.equal(getValueColor(scale, 0.5), scale.none);
+    assert.equal(getValueColor(scale, undefined), scale.none);
+    assert.equal(getValueColor(scale, 7), getValueColor(scale, 1));
+    assert.notEqual(getValueColor(scale, 0.55), getValueColor(scale, 0.5));
   });
 });

@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { plural } from '../../../src/core/base/text/plural.ts';
+import { plural } from '../../../src/core/base/text/counts.ts';
+import { bucketShares, chancesWords, likeliestBucket } from '../../../src/core/search/bucket-chances.ts';
 import { ReplayedTree, readTree, type StoredSearch } from '../../../src/core/search/read-tree.ts';
 import { SearchNode } from '../../../src/core/search/tree.ts';
-import { bucketShares, chancesWords, likeliestBucket } from '../../../src/core/search/view/bucket-words.ts';
-import { childRows, sortedRows } from '../../../src/core/search/view/child-rows.ts';
 import { GameStates } from '../../../src/core/search/view/game-states.ts';
-import { endWords, simulationWords, timeWords } from '../../../src/core/search/view/search-words.ts';
-import { seenChildren } from '../../../src/core/search/view/shown.ts';
-import { above, treeRows } from '../../../src/core/search/view/tree-rows.ts';
+import { seenChildren } from '../../../src/core/search/view/node-values.ts';
+import { endWords, simulationWords, timeWords } from '../../../src/core/search/view/search-text.ts';
+import { childRows, listAncestors, sortedRows, treeRows } from '../../../src/core/search/view/table-rows.ts';
 import { discSearch } from '../../support/searched-tree.ts';
 
 async function discs(): Promise<{ tree: ReplayedTree; stored: StoredSearch }> {
@@ -163,7 +162,7 @@ describe('the tree as a table', () => {
     }
     for (let at: SearchNode | undefined = last.parent; at !== undefined; at = at.parent) at.visits[0] = 1;
     assert.equal(treeRows(root, opened).length, 30_000);
-    assert.equal(above(last).length, 29_999);
+    assert.equal(listAncestors(last).length, 29_999);
     assert.equal(new GameStates('connect_four').truthOf(last).kind, 'lost');
   });
 });

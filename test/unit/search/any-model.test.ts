@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import fc from 'fast-check';
-import { fnv1a } from '../../../src/core/base/text/fnv.ts';
+import { fnv1a } from '../../../src/core/base/text/hash.ts';
 import { SearchTree } from '../../../src/core/search/mcts.ts';
 import type { SearchClock } from '../../../src/core/search/requests.ts';
 import { runSearch, type SearchReport, type Simulation } from '../../../src/core/search/run-search.ts';

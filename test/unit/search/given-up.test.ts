@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { puctTerms } from '../../../src/core/search/puct.ts';
+import { puctTerms } from '../../../src/core/search/edge-selection.ts';
 import { ReplayedTree, readTree } from '../../../src/core/search/read-tree.ts';
-import { SearchRecorder } from '../../../src/core/search/record-search.ts';
 import { resumableSearch } from '../../../src/core/search/resume-tree.ts';
 import { MAX_ATTEMPTS, runSearch, type Simulation } from '../../../src/core/search/run-search.ts';
 import { DEFAULT_SEARCH, type SearchSettings } from '../../../src/core/search/settings.ts';
-import { childRows } from '../../../src/core/search/view/child-rows.ts';
+import { SearchRecorder } from '../../../src/core/search/tree-file.ts';
+import { childRows } from '../../../src/core/search/view/table-rows.ts';
 import type { Evaluation, WorldModel } from '../../../src/core/search/world-model.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 import { scripted } from './scripted-model.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { systemClock } from '../../../src/compute/system-clock.ts';
 import { connectFour, EMPTY_CONNECT_FOUR } from '../../../src/core/games/connect-four/connect-four.ts';
-import { rolloutModel } from '../../../src/core/search/rollout-model.ts';
+import { rolloutModel } from '../../../src/core/search/rule-models.ts';
 import { runSearch, type Simulation } from '../../../src/core/search/run-search.ts';
 import { DEFAULT_SEARCH } from '../../../src/core/search/settings.ts';
 import { itLong } from '../../support/thorough.ts';

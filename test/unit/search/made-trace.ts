@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { knownGame } from '../../../src/core/mav/author/position.ts';
+import { knownGame } from '../../../src/core/mav/author/prompt-position.ts';
 import { MAV_GAMES, type MavGameName } from '../../../src/core/mav/games.ts';
 import { PUBLISHED_DIALECT } from '../../../src/core/mav/syntax.ts';
-import type { ValueSource } from '../../../src/core/mav/value-source.ts';
-import { printTrace } from '../../../src/core/mav/write/trace-draft.ts';
+import type { ValueSource } from '../../../src/core/mav/values.ts';
+import { printTrace } from '../../../src/core/mav/write/example-draft.ts';
 import { type ReferenceTraceTask, referenceTrace } from '../../../src/core/search/reference-trace.ts';
 import { NEVER_ABORTED } from './scripted-model.ts';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { PUBLISHED_DIALECT } from '../../../src/core/mav/syntax.ts';
+import { bucketScore } from '../../../src/core/search/bucket-chances.ts';
 import { languageModel } from '../../../src/core/search/language-model.ts';
-import { type MavPromptOptions, mavPrompt, readEvaluation, ruled } from '../../../src/core/search/mav-prompt.ts';
-import { bucketScore } from '../../../src/core/search/scoring.ts';
+import { applyRules, type MavPromptOptions, mavPrompt, readEvaluation } from '../../../src/core/search/mav-prompt.ts';
 import type { EvaluationRequest } from '../../../src/core/search/world-model.ts';
 import { NEVER_ABORTED } from './scripted-model.ts';
 
@@ -99,7 +99,7 @@ describe('MAV as a world model', () => {
   it('drops illegal actions by the rules, and adds missing ones at the lowest value', () => {
     const at: EvaluationRequest = { game: 'chess', state: AFTER };
     const read = readEvaluation(at, { text: '[%top_all h8h1:<ctrl60> h8g8:<ctrl33> h8g8:<ctrl10>]\n' }, OPTIONS);
-    const held = ruled(read, at);
+    const held = applyRules(read, at);
     assert.ok(held.kind === 'state');
     assert.equal(held.dropped, 1);
     assert.deepEqual(Object.fromEntries(held.actions.map(({ action, value }) => [action, value * 64])), {

@@ -3,9 +3,14 @@ import { describe, it } from 'node:test';
 import { systemClock } from '../../../src/compute/system-clock.ts';
 import { minimaxValue } from '../../../src/core/search/backup.ts';
 import { SearchTree } from '../../../src/core/search/mcts.ts';
-import { priorOf } from '../../../src/core/search/prior.ts';
 import { runSearch, type Simulation } from '../../../src/core/search/run-search.ts';
-import { DEFAULT_SEARCH, type SearchSettings, temperatureAt, virtualCount } from '../../../src/core/search/settings.ts';
+import {
+  computePrior,
+  DEFAULT_SEARCH,
+  type SearchSettings,
+  temperatureAt,
+  virtualCount,
+} from '../../../src/core/search/settings.ts';
 import type { BucketChances, Evaluation } from '../../../src/core/search/world-model.ts';
 import { edgesOf, NEVER_ABORTED, nodesOf, type Script, scripted, virtualOf } from './scripted-model.ts';
 
@@ -81,16 +86,16 @@ describe('Monte Carlo tree search', () => {
   });
 
   it('mixes a softmax over the top k with the uniform policy (Eq. 1)', () => {
-    const prior = priorOf([0.5, 0.6, 0.2, 0.4], { k: 2, temperature: 0.1, epsilon: 0.2 });
+    const prior = computePrior([0.5, 0.6, 0.2, 0.4], { k: 2, temperature: 0.1, epsilon: 0.2 });
     const e = Math.exp(-1);
     const greedy = [e / (1 + e), 1 / (1 + e), 0, 0];
     greedy.forEach((share, i) => assert.ok(Math.abs(prior[i] - (0.8 * share + 0.05)) < 1e-12));
-    assert.deepEqual([...priorOf([0.3, 0.9], { k: 5, temperature: 0, epsilon: 0 })], [0, 1]);
+    assert.deepEqual([...computePrior([0.3, 0.9], { k: 5, temperature: 0, epsilon: 0 })], [0, 1]);
     assert.deepEqual(
-      [...priorOf([0.5, 0.5, 0.5, 0.5], { k: 1, temperature: 0.1, epsilon: 0 })],
+      [...computePrior([0.5, 0.5, 0.5, 0.5], { k: 1, temperature: 0.1, epsilon: 0 })],
       [0.25, 0.25, 0.25, 0.25],
     );
-    assert.deepEqual([...priorOf([], { k: 5, temperature: 1, epsilon: 0 })], []);
+    assert.deepEqual([...computePrior([], { k: 5, temperature: 1, epsilon: 0 })], []);
   });
 
   it('lowers the temperature with the plies played', () => {

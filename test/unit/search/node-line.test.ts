@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { readPlainState } from '../../../src/core/search/node-line.ts';
-import { readNode, type TreeFileNode } from '../../../src/core/search/tree-file.ts';
+import { readPlainState } from '../../../src/core/search/read-tree.ts';
+import { readTreeNode, type TreeFileNode } from '../../../src/core/search/tree-file.ts';
 
 const ROOT =
   '{"node":0,"state":"s - 0","truth":"t","value":0.53125,"actions":["a1","b2","c,3"],"listed":[0.5,1,0],"best":2}';
@@ -22,7 +22,7 @@ const fieldsOf = (node: TreeFileNode): unknown => {
 
 function slowly(line: string, known: (id: number) => TreeFileNode | undefined): TreeFileNode | undefined {
   try {
-    const node = readNode(JSON.parse(line) as Record<string, unknown>, known);
+    const node = readTreeNode(JSON.parse(line) as Record<string, unknown>, known);
     return typeof node === 'string' ? undefined : node;
   } catch {
     return undefined;

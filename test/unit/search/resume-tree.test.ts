@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { systemClock } from '../../../src/compute/system-clock.ts';
-import { fnv1a } from '../../../src/core/base/text/fnv.ts';
+import { fnv1a } from '../../../src/core/base/text/hash.ts';
 import { readTree } from '../../../src/core/search/read-tree.ts';
-import { SearchRecorder } from '../../../src/core/search/record-search.ts';
 import { resumableSearch } from '../../../src/core/search/resume-tree.ts';
 import { runSearch } from '../../../src/core/search/run-search.ts';
 import { DEFAULT_SEARCH, type SearchSettings } from '../../../src/core/search/settings.ts';
 import type { SearchNode } from '../../../src/core/search/tree.ts';
+import { SearchRecorder } from '../../../src/core/search/tree-file.ts';
 import type { Evaluation, EvaluationRequest, WorldModel } from '../../../src/core/search/world-model.ts';
 import { NEVER_ABORTED, nodesOf } from './scripted-model.ts';
 

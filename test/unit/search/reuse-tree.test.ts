@@ -6,9 +6,8 @@ import { SINK } from '../../../src/core/base/automaton.ts';
 import { connectFour } from '../../../src/core/games/connect-four/connect-four.ts';
 import { visitsBelow } from '../../../src/core/search/backup.ts';
 import type { SearchTree } from '../../../src/core/search/mcts.ts';
-import { reusedTree } from '../../../src/core/search/reuse-tree.ts';
-import { rolloutModel } from '../../../src/core/search/rollout-model.ts';
-import { rulesOf } from '../../../src/core/search/rules.ts';
+import { reuseTree } from '../../../src/core/search/reuse-tree.ts';
+import { rolloutModel, rulesForGame } from '../../../src/core/search/rule-models.ts';
 import { runSearch } from '../../../src/core/search/run-search.ts';
 import { DEFAULT_SEARCH } from '../../../src/core/search/settings.ts';
 import type { SearchNode } from '../../../src/core/search/tree.ts';
@@ -48,7 +47,7 @@ async function searched(
     clock: systemClock,
     signal: NEVER_ABORTED,
     ...(tree && { tree }),
-    ...(isTracked && { rules: rulesOf('connect_four') }),
+    ...(isTracked && { rules: rulesForGame('connect_four') }),
   });
   assert.ok(done.ok, done.ok ? '' : done.error);
   return done.value.tree;
@@ -80,7 +79,7 @@ describe('the tree of the next search', () => {
         const actions = likely(tree);
         const below = tree.root.children[tree.root.actions.indexOf(actions[0])];
         const from = below?.children[below.actions.indexOf(actions[1])];
-        const kept = reusedTree(tree, 'connect_four', actions);
+        const kept = reuseTree(tree, 'connect_four', actions);
         assert.ok(from && kept);
         assert.deepEqual(countsOf(kept.tree.root), countsOf(from));
         assert.deepEqual([kept.tree.root.parent, kept.tree.root.depth, kept.tree.root.id], [undefined, 0, 0]);
@@ -94,7 +93,7 @@ describe('the tree of the next search', () => {
   it('is searched up to M visits with fewer calls, and leaves the old tree as it was', async () => {
     const tree = await searched(120, 4);
     const before = countsOf(tree.root);
-    const kept = reusedTree(tree, 'connect_four', likely(tree));
+    const kept = reuseTree(tree, 'connect_four', likely(tree));
     assert.ok(kept);
     const model = counting(rolloutModel({ rollouts: 1, seed: 4, longest: 100 }));
     const next = await searched(120 - kept.visits, 4, { model, tree: kept.tree });
@@ -108,12 +107,12 @@ describe('the tree of the next search', () => {
 
   it('is none where an action was never tried, or is not there', async () => {
     const tree = await searched(1, 1);
-    assert.equal(reusedTree(tree, 'connect_four', likely(await searched(60, 1))), undefined);
-    assert.equal(reusedTree(tree, 'connect_four', ['x9']), undefined);
+    assert.equal(reuseTree(tree, 'connect_four', likely(await searched(60, 1))), undefined);
+    assert.equal(reuseTree(tree, 'connect_four', ['x9']), undefined);
   });
 
   it('is none where the state that a model wrote is not the one that the game is in', async () => {
-    const rules = rulesOf('connect_four');
+    const rules = rulesForGame('connect_four');
     const told = (isTrue: boolean): WorldModel => ({
       label: 'a model that puts a stone into another column',
       evaluate: (batch) =>
@@ -127,9 +126,9 @@ describe('the tree of the next search', () => {
         }),
     });
     const right = await searched(60, 1, { model: told(true), isTracked: true });
-    assert.ok(reusedTree(right, 'connect_four', likely(right)));
+    assert.ok(reuseTree(right, 'connect_four', likely(right)));
     const wrong = await searched(60, 1, { model: told(false), isTracked: true });
     assert.ok(wrong.advance(...likely(wrong)), 'the tree has the node');
-    assert.equal(reusedTree(wrong, 'connect_four', likely(wrong)), undefined);
+    assert.equal(reuseTree(wrong, 'connect_four', likely(wrong)), undefined);
   });
 });

@@ -2,16 +2,15 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { describe, it } from 'node:test';
 import { checkText } from '../../../src/core/languages/check.ts';
-import { languageOf } from '../../../src/core/languages/languages.ts';
-import { fenOfNative, writeNative } from '../../../src/core/mav/native-chess.ts';
+import { detectLanguage } from '../../../src/core/languages/languages.ts';
+import { fenToNative, nativeToFen } from '../../../src/core/mav/native-chess.ts';
 import { PUBLISHED_DIALECT } from '../../../src/core/mav/syntax.ts';
+import { readTrackedLabel } from '../../../src/core/search/language-model.ts';
 import { ReplayedTree, readTree, type StoredSearch } from '../../../src/core/search/read-tree.ts';
-import { rulesOf } from '../../../src/core/search/rules.ts';
-import { readTrackedLabel } from '../../../src/core/search/tracked-model.ts';
-import { builtinSource } from '../../../src/models/builtin/builtin.ts';
-import { MAV_SMALL, MAV_SMALL_LABEL } from '../../../src/models/builtin/names.ts';
-import { stateOf, transitionPrompt } from '../../../src/models/builtin/transition.ts';
+import { rulesForGame } from '../../../src/core/search/rule-models.ts';
 import { packagedModel } from '../../../src/models/onnx/node-onnx.ts';
+import { answeredState, builtinSource, transitionPrompt } from '../../../src/models/sources/builtin.ts';
+import { MAV_SMALL, MAV_SMALL_LABEL } from '../../../src/models/sources/mav-small.ts';
 import { itLong, thoroughly } from '../../support/thorough.ts';
 import { trackedTree } from '../../support/tracked-tree.ts';
 
@@ -19,7 +18,7 @@ const TREE = 'samples/state-tracking.mcts.jsonl';
 
 /** The true state of each node that has one follows by the rules from the root. */
 function assertTruths({ header, nodes }: StoredSearch, tree: ReplayedTree): void {
-  const rules = rulesOf('chess');
+  const rules = rulesForGame('chess');
   for (const { id, truth } of nodes) {
     if (truth === undefined) continue;
     const actions: string[] = [];
@@ -67,10 +66,10 @@ describe('the samples of searches', () => {
       for (const { id } of asked) {
         const node = tree.nodes.get(id);
         if (node?.parent === undefined) continue;
-        const prompt = transitionPrompt('chess', writeNative(node.parent.state), node.parent.actions[node.edge] ?? '');
+        const prompt = transitionPrompt('chess', fenToNative(node.parent.state), node.parent.actions[node.edge] ?? '');
         const task = { kind: 'mav', prompt, dialect: PUBLISHED_DIALECT, sample: 0 } as const;
         const said = await opened.value.complete({ task, messages: [], settings: {} }, new AbortController().signal);
-        assert.equal(fenOfNative(said.ok ? (stateOf(said.value.text) ?? '') : ''), node.state);
+        assert.equal(nativeToFen(said.ok ? (answeredState(said.value.text) ?? '') : ''), node.state);
       }
     },
   );
@@ -78,7 +77,7 @@ describe('the samples of searches', () => {
   it('have no findings but those of the trace as it was published', () => {
     const found = fs.readdirSync('samples').flatMap((name) => {
       const text = fs.readFileSync(`samples/${name}`, 'utf8');
-      const language = languageOf(name, '');
+      const language = detectLanguage(name, '');
       if (language === undefined) return [];
       const worse = checkText(text, language).filter(({ severity }) => severity === 'error' || severity === 'warning');
       return worse.map(({ code, range }) => [name, code, text.slice(range.start, range.end)]);

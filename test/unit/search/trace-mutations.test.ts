@@ -5,7 +5,7 @@ import type { MavGameName } from '../../../src/core/mav/games.ts';
 import { readMav } from '../../../src/core/mav/read-mav.ts';
 import { PUBLISHED_DIALECT } from '../../../src/core/mav/syntax.ts';
 import { type MavView, mavView } from '../../../src/core/mav/view.ts';
-import { compareTraces, type TraceDivergence } from '../../../src/core/search/compare-traces.ts';
+import { compareTraces, type TraceDivergence } from '../../../src/core/search/comparison/compare-traces.ts';
 import { chance } from '../../support/mav-drafts.ts';
 import { mutations } from '../../support/mav-mutations.ts';
 import { itLong, thoroughly } from '../../support/thorough.ts';

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { PUBLISHED_DIALECT } from '../../../src/core/mav/syntax.ts';
-import { printTrace } from '../../../src/core/mav/write/trace-draft.ts';
+import { printTrace } from '../../../src/core/mav/write/example-draft.ts';
 import { edgeValue, minimaxValue } from '../../../src/core/search/backup.ts';
 import type { TraceTreeNote } from '../../../src/core/search/trace-notes.ts';
 import { chance, randomDialect, randomTrace } from '../../support/mav-drafts.ts';

@@ -6,8 +6,8 @@ import { type TraceModel, traceModel } from '../../../src/core/mav/check/trace-m
 import { MAV_GAMES } from '../../../src/core/mav/games.ts';
 import { readMavSection } from '../../../src/core/mav/read-mav.ts';
 import { PUBLISHED_DIALECT } from '../../../src/core/mav/syntax.ts';
-import type { ValueSource } from '../../../src/core/mav/value-source.ts';
-import { compareTraces } from '../../../src/core/search/compare-traces.ts';
+import type { ValueSource } from '../../../src/core/mav/values.ts';
+import { compareTraces } from '../../../src/core/search/comparison/compare-traces.ts';
 import { type ReferenceTraceTask, referenceTrace } from '../../../src/core/search/reference-trace.ts';
 import { SOURCE, STATES, traceOf } from './made-trace.ts';
 import { NEVER_ABORTED } from './scripted-model.ts';

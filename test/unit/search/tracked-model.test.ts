@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { writeNative } from '../../../src/core/mav/native-chess.ts';
+import { fenToNative } from '../../../src/core/mav/native-chess.ts';
 import { PUBLISHED_DIALECT } from '../../../src/core/mav/syntax.ts';
-import { rolloutModel } from '../../../src/core/search/rollout-model.ts';
-import { rulesOf } from '../../../src/core/search/rules.ts';
+import { readTrackedLabel, trackedModel } from '../../../src/core/search/language-model.ts';
+import { rolloutModel, rulesForGame } from '../../../src/core/search/rule-models.ts';
 import { runSearch } from '../../../src/core/search/run-search.ts';
 import { DEFAULT_SEARCH } from '../../../src/core/search/settings.ts';
-import { readTrackedLabel, trackedModel } from '../../../src/core/search/tracked-model.ts';
 import type { SearchNode } from '../../../src/core/search/tree.ts';
 import type { Evaluation, EvaluationRequest, WorldModel } from '../../../src/core/search/world-model.ts';
 
@@ -47,11 +46,11 @@ describe('a search in which a model tracks the states, and has the values of ano
   it('asks the model for states alone, and for the values of the state that it wrote', async () => {
     for (const [form, answer] of [
       ['FEN', `[%FEN ${AFTER_E3}]\n`],
-      ['state', `[%state ${writeNative(AFTER_E3)}]\n`],
+      ['state', `[%state ${fenToNative(AFTER_E3)}]\n`],
     ] as const) {
       const { prompts, values, evaluate } = asking(answer);
       const said = await evaluate(form, MOVE);
-      const prev = form === 'FEN' ? `[%prev_FEN ${START}]` : `[%prev_state ${writeNative(START)}]`;
+      const prev = form === 'FEN' ? `[%prev_FEN ${START}]` : `[%prev_state ${fenToNative(START)}]`;
       assert.deepEqual(prompts, [
         `<mav game=chess> %prev_${form} %prev_action %${form} </mav>\n${prev}\n[%prev_action e2e4]\n`,
       ]);
@@ -93,7 +92,7 @@ describe('a search in which a model tracks the states, and has the values of ano
 
   it('is told apart from the true states in the tree', async () => {
     const wrong = `[%FEN ${AFTER_E3}]\n`;
-    const rules = rulesOf('chess');
+    const rules = rulesForGame('chess');
     const complete = (prompt: string) => {
       const [, from = '', action = ''] = /\[%prev_FEN ([^\]]+)\]\n\[%prev_action ([^\]]+)\]/.exec(prompt) ?? [];
       return Promise.resolve({ text: action === 'e2e4' ? wrong : `[%FEN ${rules(from, action)}]\n` });

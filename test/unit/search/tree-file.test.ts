@@ -4,11 +4,11 @@ import fc from 'fast-check';
 import { systemClock } from '../../../src/compute/system-clock.ts';
 import type { SearchTree } from '../../../src/core/search/mcts.ts';
 import { ReplayedTree, readTree } from '../../../src/core/search/read-tree.ts';
-import { SearchRecorder } from '../../../src/core/search/record-search.ts';
-import { rolloutModel } from '../../../src/core/search/rollout-model.ts';
+import { rolloutModel } from '../../../src/core/search/rule-models.ts';
 import { runSearch } from '../../../src/core/search/run-search.ts';
 import { DEFAULT_SEARCH, type SearchSettings } from '../../../src/core/search/settings.ts';
 import type { SearchNode } from '../../../src/core/search/tree.ts';
+import { SearchRecorder } from '../../../src/core/search/tree-file.ts';
 import type { Evaluation, WorldModel } from '../../../src/core/search/world-model.ts';
 import { NEVER_ABORTED, nodesOf } from './scripted-model.ts';
 

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { backedUpValue, backUp } from '../../../src/core/search/backup.ts';
-import { finalEdge } from '../../../src/core/search/final-move.ts';
+import { finalEdge } from '../../../src/core/search/edge-selection.ts';
 import { ReplayedTree, readTree } from '../../../src/core/search/read-tree.ts';
 import { DEFAULT_SEARCH, priorAt } from '../../../src/core/search/settings.ts';
 import { closeEdge, SearchNode } from '../../../src/core/search/tree.ts';
 import { GameStates } from '../../../src/core/search/view/game-states.ts';
-import { seenNodes } from '../../../src/core/search/view/shown.ts';
-import { trueSearch, trueSearchText } from '../../../src/core/search/view/true-search-words.ts';
+import { seenNodes } from '../../../src/core/search/view/node-values.ts';
+import { trueSearch, trueSearchText } from '../../../src/core/search/view/search-text.ts';
 import {
   type Divergence,
   type TrueSearchSettings,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { causeText } from '../../../src/core/metrics/sentence/causes.ts';
-import { type StoneFacts, stoneBelief } from '../../../src/core/metrics/sentence/stone-sentence.ts';
+import { type StoneFacts, stoneBelief } from '../../../src/core/metrics/sentence/sentence.ts';
 
 type Errors = StoneFacts['judged']['errors'];
 type Kind = 'phantom' | 'missing' | 'swapped';

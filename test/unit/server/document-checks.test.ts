@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { CheckOptions } from '../../../src/core/languages/sections.ts';
-import type { Diagnostic } from '../../../src/core/notation/diagnostics/diagnostic.ts';
+import type { Diagnostic } from '../../../src/core/notation/diagnostic.ts';
 import { DEFAULT_SETTINGS } from '../../../src/protocol/settings.ts';
 import { DocumentChecks, type DocumentChecksContext } from '../../../src/server/diagnostics/document-checks.ts';
 import { ServerDocument } from '../../../src/server/documents/document.ts';

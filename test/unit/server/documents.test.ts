@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { LineIndex } from '../../../src/core/base/text/line-index.ts';
+import { LineIndex } from '../../../src/core/base/text/lines.ts';
 import { shiftRange } from '../../../src/core/base/text/range.ts';
 import { checkText } from '../../../src/core/languages/check.ts';
-import { kitOf } from '../../../src/core/languages/kits.ts';
-import { LongRead } from '../../../src/core/languages/pgn/long-read.ts';
+import { languageKit } from '../../../src/core/languages/kits.ts';
+import { LongRead } from '../../../src/core/languages/pgn/kit.ts';
 import { predictionsIn } from '../../../src/core/languages/predictions.ts';
-import { shiftDiagnostic } from '../../../src/core/notation/diagnostics/diagnostic.ts';
+import { shiftDiagnostic } from '../../../src/core/notation/diagnostic.ts';
 import { readFenFile } from '../../../src/core/notation/fen/fen-file.ts';
 import type { Language } from '../../../src/core/notation/language.ts';
 import { readChunk, readPgn } from '../../../src/core/notation/pgn/document.ts';
 import { ServerDocument } from '../../../src/server/documents/document.ts';
 import { Sections } from '../../../src/server/documents/sections.ts';
 import { TextBuffer } from '../../../src/server/documents/text-buffer.ts';
-import { textsOf } from '../../../src/server/languages/sections-of.ts';
+import { sectionTexts } from '../../../src/server/languages/section-texts.ts';
 import { itLong } from '../../support/thorough.ts';
 import { pgnText } from '../pgn/arbitrary.ts';
 
@@ -196,7 +196,7 @@ describe('the records of a document', () => {
       fc.property(fenText(), (text) => {
         const document = new ServerDocument('file:///a.fen', 'fen', 1, text);
         finish(document);
-        const found = [...textsOf(document)].flatMap(({ text: own, offset }) =>
+        const found = [...sectionTexts(document)].flatMap(({ text: own, offset }) =>
           readFenFile(own).records.map(({ range, predictions }) => ({
             range: shiftRange(range, offset),
             predictions: predictions.map((one) => shiftRange(one, offset)),
@@ -274,7 +274,7 @@ describe('a long game', () => {
 
   it('is read in many short steps, and anew when it was edited meanwhile', () => {
     const text = `[Event "x"]\n\n${'1. Nf3 Nf6 2. Ng1 Ng8\n'.repeat(40_000)}*\n\n[Event "y"]\n\n1. e4 *\n`;
-    const sections = new Sections(kitOf('pgn'), text.length);
+    const sections = new Sections(languageKit('pgn'), text.length);
     const buffer = new TextBuffer(text);
     let steps = 0;
     while (sections.readNext(buffer) && steps < 5) steps++;

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { CancellationTokenSource } from 'vscode-languageserver';
 import { ServerDocument } from '../../../src/server/documents/document.ts';
-import { inTurns } from '../../../src/server/documents/in-turns.ts';
-import { Turns } from '../../../src/server/documents/turns.ts';
+import { inTurns, Turns } from '../../../src/server/documents/turns.ts';
 import { Work } from '../../../src/server/documents/work.ts';
 import { TestClock, testHost } from '../../lsp/host.ts';
 

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { describe, it } from 'node:test';
-import { kitOf } from '../../../src/core/languages/kits.ts';
+import { languageKit } from '../../../src/core/languages/kits.ts';
 import { PUBLISHED_DIALECT } from '../../../src/core/mav/syntax.ts';
 import { ServerDocument } from '../../../src/server/documents/document.ts';
-import { KeptViews } from '../../../src/server/documents/kept-views.ts';
+import { KeptViews } from '../../../src/server/documents/section-places.ts';
 
 const EXAMPLE = fs.readFileSync('test/fixtures/mav/published-example.mav', 'utf8');
 
 const reading = (text: string) => {
-  const found = kitOf('mav').sections.read(text, true);
+  const found = languageKit('mav').sections.read(text, true);
   assert.ok(found !== undefined);
   return found;
 };
@@ -74,7 +74,7 @@ describe('what MAV sections mean', () => {
   it('is the same for a section whose end lies behind what is looked at first', () => {
     const long = EXAMPLE.replace(' d7c5:', `${' d7c5:<ctrl28>'.repeat(400)} d7c5:`);
     const text = long + EXAMPLE + EXAMPLE;
-    const reader = kitOf('mav').sections;
+    const reader = languageKit('mav').sections;
     assert.ok(reader.window < long.length);
     assert.equal(reader.read(text.slice(0, reader.window), false), undefined);
     assert.equal(reader.read(text, false)?.length, long.length);

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { firstLineEnding } from '../../../src/core/base/text/line-ending.ts';
+import { firstLineEnding } from '../../../src/core/base/text/lines.ts';
 import { applyEdits, shiftRange } from '../../../src/core/base/text/range.ts';
 import { formatPieces } from '../../../src/core/languages/format.ts';
 import type { FormatOptions } from '../../../src/core/notation/pgn/format/format-pgn.ts';
 import { ServerDocument } from '../../../src/server/documents/document.ts';
-import { lineEndingIn, partAround } from '../../../src/server/documents/part-around.ts';
+import { lineEndingIn, partAround } from '../../../src/server/features/formatting.ts';
 import { Dice } from '../../fuzz/dice.ts';
 import { grammarText } from '../../fuzz/grammar.ts';
 import { itLong } from '../../support/thorough.ts';

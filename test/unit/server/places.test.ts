@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { Places } from '../../../src/server/documents/places.ts';
+import { Places } from '../../../src/server/documents/section-places.ts';
 
 interface Placed {
   readonly length: number;

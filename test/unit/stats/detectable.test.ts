@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { seeded } from '../../../src/core/base/random.ts';
-import { detectableDifference, PLANNED } from '../../../src/core/base/stats/detectable.ts';
-import { pairedDifference } from '../../../src/core/base/stats/paired-difference.ts';
+import { detectableDifference, PLANNED, pairedDifference } from '../../../src/core/base/stats/paired-test.ts';
 
 const leastOf = (sizes: readonly number[]): number => {
   const found = detectableDifference(Float64Array.from(sizes));

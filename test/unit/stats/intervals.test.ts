@@ -3,9 +3,14 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { seeded } from '../../../src/core/base/random.ts';
 import { ClusterSums, type Clusters, clusteredError, clusteredMean } from '../../../src/core/base/stats/clusters.ts';
-import { type Bounds, type Interval, meanInterval, pointEstimate } from '../../../src/core/base/stats/intervals.ts';
-import { meanEstimate } from '../../../src/core/base/stats/mean.ts';
-import { pairedDifference } from '../../../src/core/base/stats/paired-difference.ts';
+import {
+  type Bounds,
+  type Interval,
+  meanInterval,
+  pointEstimate,
+} from '../../../src/core/base/stats/confidence-interval.ts';
+import { meanEstimate } from '../../../src/core/base/stats/descriptive.ts';
+import { pairedDifference } from '../../../src/core/base/stats/paired-test.ts';
 import { scipy } from '../../support/scipy.ts';
 
 const singles = (values: readonly number[]) => ({

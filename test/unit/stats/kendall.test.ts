@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { kendallTauB } from '../../../src/core/base/stats/kendall.ts';
+import { kendallTauB } from '../../../src/core/base/stats/rank-correlation.ts';
 
 const near = (actual: number | undefined, expected: number): void =>
   assert.ok(actual !== undefined && Math.abs(actual - expected) < 1e-12, `${actual} is not ${expected}`);

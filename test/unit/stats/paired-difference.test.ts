@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { coverageOf, DIFFERENCES, SIZES } from '../../../bench/coverage/simulation.ts';
 import { seeded } from '../../../src/core/base/random.ts';
 import type { Clusters } from '../../../src/core/base/stats/clusters.ts';
-import { type PairedDifference, pairedDifference } from '../../../src/core/base/stats/paired-difference.ts';
+import { type PairedDifference, pairedDifference } from '../../../src/core/base/stats/paired-test.ts';
 import { itLong } from '../../support/thorough.ts';
 
 const clustersOf = (pairs: readonly (readonly [size: number, sum: number])[]): Clusters => ({

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { mean, meanEstimate } from '../../../src/core/base/stats/mean.ts';
-import { wilsonInterval } from '../../../src/core/base/stats/wilson.ts';
+import { wilsonInterval } from '../../../src/core/base/stats/confidence-interval.ts';
+import { mean, meanEstimate } from '../../../src/core/base/stats/descriptive.ts';
 
 describe('Wilson interval', () => {
   it('gives the published values of Newcombe (1998), table I, method 3', () => {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { normalCdf } from '../../../src/core/base/stats/normal.ts';
-import { studentCdf, studentQuantile, twoSidedStudent } from '../../../src/core/base/stats/student.ts';
+import { normalCdf, studentCdf, studentQuantile, twoSidedStudent } from '../../../src/core/base/stats/distributions.ts';
 
 const close = (value: number, expected: number): void =>
   assert.ok(Math.abs(value - expected) < 1e-9, `${value} is not ${expected}`);

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { holmAdjusted } from '../../../src/core/base/stats/holm.ts';
-import { kendallTauB, kendallTest } from '../../../src/core/base/stats/kendall.ts';
-import { normalCdf, normalQuantile, normalUpperTail, twoSidedP } from '../../../src/core/base/stats/normal.ts';
-import { averageRanks, quantile } from '../../../src/core/base/stats/ranks.ts';
+import { averageRanks, quantile } from '../../../src/core/base/stats/descriptive.ts';
+import { normalCdf, normalQuantile, normalUpperTail, twoSidedP } from '../../../src/core/base/stats/distributions.ts';
+import { holmAdjusted } from '../../../src/core/base/stats/paired-test.ts';
+import { kendallTauB, kendallTest } from '../../../src/core/base/stats/rank-correlation.ts';
 import { scipy } from '../../support/scipy.ts';
 
 const close = (actual: number | undefined, expected: number, relative = 1e-12): void => {

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { decodedPieces, EncodingProbe } from '../../../src/cli/io/encoding.ts';
-import { wholeBlocks } from '../../../src/cli/io/whole-blocks.ts';
+import { wholeBlocks } from '../../../src/cli/io/file-blocks.ts';
+import { decodedPieces, EncodingProbe } from '../../../src/cli/io/text-source.ts';
 import { editedBlocks } from '../../../src/cli/rewrite/rewrite-blocks.ts';
-import type { BlockEditor } from '../../../src/core/base/text/block-edits.ts';
-import { firstLineEnding, LineEndings, lineEndingOf } from '../../../src/core/base/text/line-ending.ts';
-import { LineIndex } from '../../../src/core/base/text/line-index.ts';
+import { dominantLineEnding, firstLineEnding, LineEndings, LineIndex } from '../../../src/core/base/text/lines.ts';
+import type { BlockEditor } from '../../../src/core/base/text/long-text-edits.ts';
 import { applyEdits } from '../../../src/core/base/text/range.ts';
 import { blockFormatter, formatPieces } from '../../../src/core/languages/format.ts';
 import { textLines } from '../../../src/core/languages/positions.ts';
@@ -18,14 +17,14 @@ import {
   removeFromBlock,
   removePredictions,
 } from '../../../src/core/languages/predictions.ts';
-import type { SourceLine } from '../../../src/core/mav/author/text-lines.ts';
+import type { SourceLine } from '../../../src/core/mav/author/source-lines.ts';
 import type { Language } from '../../../src/core/notation/language.ts';
 import {
   type Annotation,
   makeLabel,
   type Prediction,
   SAME_LABEL,
-} from '../../../src/core/notation/predictions/types.ts';
+} from '../../../src/core/notation/predictions/prediction.ts';
 import { decodeText } from '../../../src/models/decode-text.ts';
 import { itLong } from '../../support/thorough.ts';
 import { pgnText } from '../pgn/arbitrary.ts';
@@ -90,7 +89,7 @@ describe('a text that is rewritten as a stream', () => {
       await fc.assert(
         fc.asyncProperty(...cut, fc.constantFrom('gentle', 'export'), async (text, pieces, size, style) => {
           const edits = [...(formatPieces(text, language, { style }) ?? [])].flat();
-          const endings = { first: firstLineEnding(text), most: lineEndingOf(text) };
+          const endings = { first: firstLineEnding(text), most: dominantLineEnding(text) };
           const editor = blockFormatter(language, { style }, endings);
           assert.equal((await inBlocks(text, language, { editor, pieces, size })).text, applyEdits(text, edits));
         }),
@@ -123,7 +122,7 @@ describe('a text that is rewritten as a stream', () => {
           fc.constantFrom(...SAME_LABEL),
           async (text, pieces, size, all, same) => {
             const whole = annotate(text, language, all, { sameLabel: same });
-            const annotator = blockAnnotator(language, all, lineEndingOf(text), { sameLabel: same });
+            const annotator = blockAnnotator(language, all, dominantLineEnding(text), { sameLabel: same });
             const editor: BlockEditor = (block) => annotator.edits(block);
             const edited = await inBlocks(text, language, { editor, pieces, size });
             assert.equal(edited.text, applyEdits(text, whole.edits));

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { textBlocks } from '../../../src/cli/check/check-files.ts';
 import { type FileFinding, FileFindings } from '../../../src/cli/check/findings.ts';
 import { Decoder } from '../../../src/cli/io/decoder.ts';
+import { textBlocks } from '../../../src/cli/io/file-blocks.ts';
 import { runCheck } from '../../../src/compute/jobs/check-job.ts';
 import { NEVER } from '../../../src/core/base/cancellation.ts';
-import { endOf, LineIndex } from '../../../src/core/base/text/line-index.ts';
-import { lastMavStart } from '../../../src/core/mav/cut.ts';
-import { lastRecordStart } from '../../../src/core/notation/fen/cut.ts';
+import { endPosition, LineIndex } from '../../../src/core/base/text/lines.ts';
+import { lastMavStart } from '../../../src/core/mav/read-mav.ts';
+import { lastRecordStart } from '../../../src/core/notation/fen/fen-file.ts';
 import type { Language } from '../../../src/core/notation/language.ts';
-import { lastGameStart } from '../../../src/core/notation/pgn/cut.ts';
+import { lastGameStart } from '../../../src/core/notation/pgn/document.ts';
 import { pgnText } from '../pgn/arbitrary.ts';
 import { fenText, games, mavText } from './arbitrary.ts';
 
@@ -82,7 +82,7 @@ describe('a text that is checked as a stream', () => {
   it('ends where an index of its lines says', () => {
     fc.assert(
       fc.property(fc.oneof(pgnText(), fenText()), (text) => {
-        assert.deepEqual(endOf(text), new LineIndex(text).positionAt(text.length));
+        assert.deepEqual(endPosition(text), new LineIndex(text).positionAt(text.length));
       }),
     );
   });

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { systemClock } from '../../../src/compute/system-clock.ts';
 import { err } from '../../../src/core/base/result.ts';
 import { TOOLS } from '../../../src/core/tools/table.ts';
-import { predictTool } from '../../../src/models/asking/predict-tool.ts';
+import { predictTool } from '../../../src/models/predict/predict-tool.ts';
 
 interface Manifest {
   readonly contributes: {

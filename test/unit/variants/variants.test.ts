@@ -6,7 +6,7 @@ import { makeSanAndPlay } from 'chessops/san';
 import type { Move, Role } from 'chessops/types';
 import { defaultPosition, setupPosition } from 'chessops/variant';
 import fc from 'fast-check';
-import { VARIANT_TITLES, type VariantRules, variantNamed } from '../../../src/core/games/variants/rules.ts';
+import { VARIANT_TITLES, type VariantRules, variantNamed } from '../../../src/core/games/variants.ts';
 import { checkText } from '../../../src/core/languages/check.ts';
 
 fc.configureGlobal({ seed: 20260101 });

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { type PieceError, pieceErrors, squaresRight, wrongSquares } from '../../../src/core/metrics/board-diff.ts';
+import { errorText } from '../../../src/core/metrics/comparison.ts';
 import { readSquares } from '../../../src/core/metrics/placement.ts';
-import { errorText } from '../../../src/core/metrics/wording-details.ts';
 
 function errors(truth: string, predicted: string): PieceError[] {
   const [a, b] = [readSquares(truth), readSquares(predicted)];

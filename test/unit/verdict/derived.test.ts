@@ -10,8 +10,8 @@ import {
   byLabel,
   expectedScores,
   type SummaryInput,
-  summarize,
   summarizeByLength,
+  summarizePredictions,
 } from '../../../src/core/metrics/summary.ts';
 
 describe('what p_1..p_m say about sampling', () => {
@@ -54,7 +54,7 @@ describe('summaries', () => {
   const invalid = item(0, 60, { verdict: 'none', valid: false, wrongSquares: [], stale: null, boardAccuracy: 0 });
 
   it('count invalid answers as 0 with their distance', () => {
-    const summary = summarize([item(0.8, 2), item(0.4, 4), invalid]);
+    const summary = summarizePredictions([item(0.8, 2), item(0.4, 4), invalid]);
     assert.equal(summary.n, 3);
     assert.equal(summary.invalid, 1);
     assert.equal(summary.verdicts.squares, 2);
@@ -69,13 +69,13 @@ describe('summaries', () => {
   it('count vacuous scores and take the mean of the joint ones', () => {
     const mate = item(1, 40, { f: [0], vacuous: { p: true, r: false } });
     const other = item(0.5, 4, { f: [0.6], vacuous: { p: false, r: false } });
-    const { meanF, vacuous } = summarize([mate, other, mate]);
+    const { meanF, vacuous } = summarizePredictions([mate, other, mate]);
     assert.deepEqual([meanF, vacuous], [0.6 / 3, { p: 2, r: 0 }]);
-    assert.deepEqual(summarize([]).meanF, null);
+    assert.deepEqual(summarizePredictions([]).meanF, null);
   });
 
   it('have no figures for nothing', () => {
-    const { n, meanP, tauB, staleShare } = summarize([]);
+    const { n, meanP, tauB, staleShare } = summarizePredictions([]);
     assert.deepEqual([n, meanP, tauB, staleShare], [0, null, null, null]);
   });
 

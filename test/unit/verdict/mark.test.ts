@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { PairComparer } from '../../../src/core/metrics/compare.ts';
-import { type Mark, markOf } from '../../../src/core/metrics/mark.ts';
+import { type Grade, gradeAnswer } from '../../../src/core/metrics/wording.ts';
 
 const TRUE_FEN = 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1';
 
@@ -18,7 +18,7 @@ describe('the mark of a prediction', () => {
     [TRUE_FEN.replace('k', 'q'), 'wrong'],
     ['rnbqkbnr/pppp', 'none'],
     [undefined, 'none'],
-  ] as const satisfies readonly (readonly [string | undefined, Mark])[])
+  ] as const satisfies readonly (readonly [string | undefined, Grade])[])
     it(`is "${mark}" of ${predicted ?? 'an answer without a state'}`, () =>
-      assert.equal(markOf(comparer.text({ trueFen: TRUE_FEN, predictedFen: predicted })), mark));
+      assert.equal(gradeAnswer(comparer.text({ trueFen: TRUE_FEN, predictedFen: predicted })), mark));
 });

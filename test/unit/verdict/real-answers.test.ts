@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
-import { shuffledStale } from '../../../src/core/metrics/blame-control.ts';
+import { shuffledStale } from '../../../src/core/metrics/blame.ts';
 import { wrongSquares } from '../../../src/core/metrics/board-diff.ts';
 import { PairComparer } from '../../../src/core/metrics/compare.ts';
-import { readFen } from '../../../src/core/metrics/fen-reading.ts';
+import { readLooseFen } from '../../../src/core/metrics/fen-reading.ts';
 import { LineHistory, readSquares } from '../../../src/core/metrics/placement.ts';
-import { stringMetrics } from '../../../src/core/metrics/strings.ts';
-import { summarize, summarizeByLength } from '../../../src/core/metrics/summary.ts';
+import { stringMetrics } from '../../../src/core/metrics/string-metrics.ts';
+import { summarizeByLength, summarizePredictions } from '../../../src/core/metrics/summary.ts';
 import { expected, LOG_NAMES, type LogName, parseLogLine, readLog } from '../../support/pgn2fen.ts';
 import { realAnswers } from '../../support/real-answers.ts';
 import { itLong } from '../../support/thorough.ts';
@@ -53,7 +53,7 @@ describe('on real answers', () => {
       const comparer = new PairComparer('chess');
       const answers = realAnswers('openai_o3-mini-2025-01-31');
       const texts = answers.map((answer) => comparer.text(answer));
-      const { verdicts, n } = summarize(texts);
+      const { verdicts, n } = summarizePredictions(texts);
       assert.equal(n, 1000);
       assert.deepEqual(verdicts, {
         none: 1,
@@ -73,7 +73,7 @@ describe('on real answers', () => {
       const dropped = answers.filter(({ trueFen, predictedFen }, i) => {
         const text = texts[i];
         if (text?.reason !== '5 FEN fields, one "-" missing' || !text.boardMatch) return false;
-        const [truth, predicted] = [readFen(trueFen).fields, readFen(predictedFen ?? '').fields];
+        const [truth, predicted] = [readLooseFen(trueFen).fields, readLooseFen(predictedFen ?? '').fields];
         return truth.side === predicted.side && truth.castling === predicted.castling;
       });
       assert.equal(dropped.length, 98);
@@ -94,7 +94,7 @@ describe('on real answers', () => {
       }
       return comparer.text({ ...answer, history: line });
     });
-    const { staleShare, verdicts, invalid } = summarize(texts);
+    const { staleShare, verdicts, invalid } = summarizePredictions(texts);
     assert.equal(staleShare?.toFixed(3), '0.864');
     assert.ok(Math.abs(shuffled / stillWrong - 0.35) < 0.02, String(shuffled / stillWrong));
     assert.equal(invalid, 190);
@@ -111,7 +111,7 @@ describe('on real answers', () => {
       return { ply: answer.ply, comparison: comparison.ok ? comparison.value : assert.fail() };
     });
     const figures = logs[name] ?? assert.fail();
-    const summary = summarize(items.map(({ comparison }) => comparison));
+    const summary = summarizePredictions(items.map(({ comparison }) => comparison));
     assert.equal(summary.meanP?.toFixed(4), figures.p4.toFixed(4));
     assert.equal(summary.meanR?.toFixed(4), figures.r4.toFixed(4));
     assert.equal(summary.tauB?.toFixed(4), figures.tau.toFixed(4));

@@ -2,15 +2,17 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { PairComparer } from '../../../src/core/metrics/compare.ts';
 import { formatScore, subscript } from '../../../src/core/metrics/score-format.ts';
-import { summarize } from '../../../src/core/metrics/summary.ts';
+import { summarizePredictions } from '../../../src/core/metrics/summary.ts';
 import {
-  labelled,
+  aggregateLine,
+  foldedLine,
+  meanLine,
   precisionSentence,
   recallSentence,
   sentenceLine,
   verdictLine,
+  withLabel,
 } from '../../../src/core/metrics/wording.ts';
-import { aggregateLine, foldedLine, meanLine } from '../../../src/core/metrics/wording-aggregate.ts';
 
 const comparer = new PairComparer('chess');
 const TRUE_FEN = 'rnbqkb1r/pp1ppppp/5n2/2p5/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3';
@@ -62,7 +64,7 @@ describe('the line', () => {
     };
     const line = `3 squares wrong (b7 c6 d2) · 61/64 · p₄ 0.42 · r₄ 0.38 · edit ${text.editDistance}`;
     assert.equal(verdictLine(text, scores), line);
-    assert.equal(labelled('gpt-4o', line).indexOf('gpt-4o: 3 squares'), 0);
+    assert.equal(withLabel('gpt-4o', line).indexOf('gpt-4o: 3 squares'), 0);
   });
 
   it('is there before the scores are', () => {
@@ -121,7 +123,7 @@ describe('the line', () => {
 
 describe('aggregates', () => {
   const NONE = { unscored: 0, doubtful: 0 };
-  const state = (predictedFen: string | undefined, p?: number): Parameters<typeof summarize>[0][number] => ({
+  const state = (predictedFen: string | undefined, p?: number): Parameters<typeof summarizePredictions>[0][number] => ({
     ...comparer.text({ trueFen: TRUE_FEN, predictedFen }),
     ...(p !== undefined && { p: [p], r: [p / 2] }),
   });
@@ -134,29 +136,29 @@ describe('aggregates', () => {
       state(undefined, 0),
     ];
     assert.equal(
-      aggregateLine('gpt-4o', summarize(items), 4),
+      aggregateLine('gpt-4o', summarizePredictions(items), 4),
       'gpt-4o · 4 · exact 2 · side wrong 1 · no state 1 · mean p₄ 0.50 r₄ 0.25',
     );
   });
 
   it('say how many are scored while some are not', () => {
     assert.equal(
-      aggregateLine('baseline:naive-tracker', summarize([state(TRUE_FEN, 1), state(TRUE_FEN)]), 4),
+      aggregateLine('baseline:naive-tracker', summarizePredictions([state(TRUE_FEN, 1), state(TRUE_FEN)]), 4),
       'baseline:naive-tracker · 2 · exact 2 · mean p₄ 1 r₄ 0.50 of 1 scored',
     );
-    assert.equal(aggregateLine('a', summarize([state(TRUE_FEN)]), 4), 'a · 1 · exact 1');
+    assert.equal(aggregateLine('a', summarizePredictions([state(TRUE_FEN)]), 4), 'a · 1 · exact 1');
   });
 
   it('have a short form: the means, and how many they are of', () => {
     const items = [state(TRUE_FEN, 1), state(undefined, 0)];
-    assert.equal(meanLine('gpt-4o', summarize(items), NONE, 4), 'gpt-4o: mean p₄ 0.50 · r₄ 0.25');
-    const partial = summarize([state(TRUE_FEN, 1), state(undefined)]);
+    assert.equal(meanLine('gpt-4o', summarizePredictions(items), NONE, 4), 'gpt-4o: mean p₄ 0.50 · r₄ 0.25');
+    const partial = summarizePredictions([state(TRUE_FEN, 1), state(undefined)]);
     assert.equal(
       meanLine('a', partial, { unscored: 3, doubtful: 0 }, 4),
       'a: mean p₄ 1 · r₄ 0.50 · 1 of 2 scored · 3 not scored',
     );
-    assert.equal(meanLine('a', summarize([state(undefined)]), NONE, 2), 'a: mean p₂ …');
-    assert.equal(meanLine('a', summarize([]), { unscored: 2, doubtful: 0 }, 4), 'a: not scored');
+    assert.equal(meanLine('a', summarizePredictions([state(undefined)]), NONE, 2), 'a: mean p₂ …');
+    assert.equal(meanLine('a', summarizePredictions([]), { unscored: 2, doubtful: 0 }, 4), 'a: not scored');
   });
 
   it('fold many answers: who they are of, how many are exact, which is worst', () => {

@@ -3,17 +3,17 @@ import { describe, it } from 'node:test';
 import type { Automaton } from '../../../src/core/base/automaton.ts';
 import { seeded, shuffled } from '../../../src/core/base/random.ts';
 import { scoreSample } from '../../../src/core/evaluation/report/sample-scores.ts';
-import { rowOf, rowValues } from '../../../src/core/evaluation/report/score-row.ts';
+import { readScoreRow, rowValues } from '../../../src/core/evaluation/report/score-file.ts';
 import { PairComparer } from '../../../src/core/metrics/compare.ts';
-import { summarize } from '../../../src/core/metrics/summary.ts';
-import { worldReader } from '../../../src/core/metrics/world-pairs.ts';
-import { BLOCKS_DOMAIN, blocksProblem } from '../../../src/core/worlds/pddl/blocks.ts';
-import { pddlWorld } from '../../../src/core/worlds/pddl/pddl.ts';
+import { summarizePredictions } from '../../../src/core/metrics/summary.ts';
+import { worldReader } from '../../../src/core/metrics/world-pair-reading.ts';
+import { BLOCKS_DOMAIN, blocksProblem } from '../../../src/core/worlds/pddl/built-in-domains.ts';
+import { pddlWorld } from '../../../src/core/worlds/pddl/pddl-world.ts';
 import type { World } from '../../../src/core/worlds/world.ts';
-import { worldNamed } from '../../../src/core/worlds/worlds.ts';
+import { findWorld } from '../../../src/core/worlds/worlds.ts';
 
 const named = (name: string): World<unknown> => {
-  const world = worldNamed(name);
+  const world = findWorld(name);
   assert.ok(world.ok);
   return world.value;
 };
@@ -104,7 +104,7 @@ describe('the text of a state', () => {
       predicted: other,
       scores,
     } as const;
-    assert.deepEqual(rowOf(JSON.parse(JSON.stringify(rowValues(row))))?.scores, scores);
+    assert.deepEqual(readScoreRow(JSON.parse(JSON.stringify(rowValues(row))))?.scores, scores);
   });
 
   it('gives no rank to ways of writing in tau-b', () => {
@@ -121,8 +121,8 @@ describe('the text of a state', () => {
       assert.ok(result.ok);
       return result.value;
     });
-    const { exact, meanEditDistance, tauB } = summarize(scored);
-    const plain = summarize([0, 0, 2, 2, 4].map((i) => scored[i]));
+    const { exact, meanEditDistance, tauB } = summarizePredictions(scored);
+    const plain = summarizePredictions([0, 0, 2, 2, 4].map((i) => scored[i]));
     assert.deepEqual([exact, meanEditDistance, tauB], [2, plain.meanEditDistance, plain.tauB]);
   });
 

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { applyEdits } from '../../../src/core/base/text/range.ts';
 import { annotate, predictionsIn, removePredictions } from '../../../src/core/languages/predictions.ts';
-import { makeLabel } from '../../../src/core/notation/predictions/types.ts';
+import { makeLabel } from '../../../src/core/notation/predictions/prediction.ts';
 import { legalWalk, printWalk } from './walk-texts.ts';
 
 const label = (name: string) => makeLabel(name);

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { ok } from '../../../src/core/base/result.ts';
 import { applyEdits } from '../../../src/core/base/text/range.ts';
 import { checkText } from '../../../src/core/languages/check.ts';
-import { worldNamed } from '../../../src/core/worlds/worlds.ts';
+import { findWorld } from '../../../src/core/worlds/worlds.ts';
 import { anyText, legalWalk, printWalk } from './walk-texts.ts';
 
 /** `code at: message` of all findings, the place being the text that is underlined. */
@@ -128,7 +128,7 @@ describe('checks of walks', () => {
   it('explains every action of its kind that is not legal', () => {
     fc.assert(
       fc.property(legalWalk, fc.nat(), (walk, pick) => {
-        const found = worldNamed(walk.world);
+        const found = findWorld(walk.world);
         assert.ok(found.ok);
         const { automaton, start } = found.value;
         const names = automaton.legal(start);

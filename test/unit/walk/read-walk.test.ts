@@ -3,11 +3,10 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { applyEdits } from '../../../src/core/base/text/range.ts';
 import { checkText } from '../../../src/core/languages/check.ts';
-import { languageOf } from '../../../src/core/languages/languages.ts';
+import { detectLanguage } from '../../../src/core/languages/languages.ts';
 import { formatWalks } from '../../../src/core/notation/walk/format-walk.ts';
-import { readWalks } from '../../../src/core/notation/walk/read-walk.ts';
+import { lastWalkStart, readWalks, walkLines } from '../../../src/core/notation/walk/read-walk.ts';
 import { replayWalk } from '../../../src/core/notation/walk/replay-walk.ts';
-import { lastWalkStart, walkLines } from '../../../src/core/notation/walk/walk-lines.ts';
 import { namedWorlds } from '../../../src/core/notation/walk/walk-world.ts';
 import { anyText, legalWalk, printWalk } from './walk-texts.ts';
 
@@ -120,9 +119,9 @@ describe('the reader of walks', () => {
   });
 
   it('tells walks by their ending and by their first line', () => {
-    assert.equal(languageOf('a.walk'), 'walk');
-    assert.equal(languageOf('', 'world othello'), 'walk');
-    assert.equal(languageOf('', 'worldly wise'), undefined);
+    assert.equal(detectLanguage('a.walk'), 'walk');
+    assert.equal(detectLanguage('', 'world othello'), 'walk');
+    assert.equal(detectLanguage('', 'worldly wise'), undefined);
   });
 });
 

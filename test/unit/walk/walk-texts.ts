@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { SINK } from '../../../src/core/base/automaton.ts';
-import { worldNamed } from '../../../src/core/worlds/worlds.ts';
+import { findWorld } from '../../../src/core/worlds/worlds.ts';
 
 /** Worlds whose walks are made up. */
 export const WORLDS = ['othello', 'othello6', 's5', 'cube', 'boxes', 'chess', 'connect_four', 'hex4'] as const;
@@ -48,7 +48,7 @@ export const legalWalk: fc.Arbitrary<LegalWalk> = fc
     fc.array(fc.tuple(fc.nat(1000), fc.constantFrom(' ', ' ', '\n', '  ', '\r\n', ' \n', '\t')), { maxLength: 25 }),
   )
   .map(([name, choices]) => {
-    const found = worldNamed(name);
+    const found = findWorld(name);
     if (!found.ok) throw new Error(found.error);
     const { automaton, start } = found.value;
     const actions: string[] = [];

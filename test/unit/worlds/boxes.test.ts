@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { SINK } from '../../../src/core/base/automaton.ts';
-import { boxesNamed } from '../../../src/core/worlds/boxes/boxes.ts';
+import { parseBoxesName } from '../../../src/core/worlds/boxes.ts';
 
 const boxes = (name: string) => {
-  const world = boxesNamed(name);
+  const world = parseBoxesName(name);
   assert.ok(world?.ok, name);
   return world.value;
 };
@@ -86,7 +86,8 @@ describe('boxes', () => {
       assert.ok(!parsed.ok);
       assert.match(parsed.error, reason);
     }
-    for (const name of ['boxes0x3', 'boxes3x0', 'boxes10x3', 'boxes3x21']) assert.equal(boxesNamed(name)?.ok, false);
-    assert.equal(boxesNamed('cube'), undefined);
+    for (const name of ['boxes0x3', 'boxes3x0', 'boxes10x3', 'boxes3x21'])
+      assert.equal(parseBoxesName(name)?.ok, false);
+    assert.equal(parseBoxesName('cube'), undefined);
   });
 });

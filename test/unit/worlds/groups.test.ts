@@ -3,13 +3,13 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { type Automaton, SINK } from '../../../src/core/base/automaton.ts';
 import { AffordanceScorer } from '../../../src/core/metrics/affordance.ts';
-import { cube } from '../../../src/core/worlds/cube/cube.ts';
-import { permutationsNamed } from '../../../src/core/worlds/permutations/permutations.ts';
+import { cube } from '../../../src/core/worlds/cube.ts';
+import { parsePermutationsName } from '../../../src/core/worlds/permutations.ts';
 import type { World } from '../../../src/core/worlds/world.ts';
 import { thoroughly } from '../../support/thorough.ts';
 
 const permutations = (name: string) => {
-  const world = permutationsNamed(name);
+  const world = parsePermutationsName(name);
   assert.ok(world?.ok, name);
   return world.value;
 };
@@ -98,9 +98,9 @@ describe('permutations', () => {
     for (const text of ['', '1 2 3 4', '1 2 3 4 4', '1 2 3 4 6', '1 2 3 4 x', '1 2 3 4 5 6'])
       assert.equal(automaton.parse(text).ok, false, text);
     assert.equal(automaton.step(start, '(13)'), SINK);
-    assert.equal(permutationsNamed('othello'), undefined);
+    assert.equal(parsePermutationsName('othello'), undefined);
     for (const name of ['s1', 's10', 's5[]', 's5[12]', 's5[(11)]', 's5[(16)]', 's5[(12)(23)]', 's5[(1)]'])
-      assert.equal(permutationsNamed(name)?.ok, false, name);
+      assert.equal(parsePermutationsName(name)?.ok, false, name);
   });
 });
 

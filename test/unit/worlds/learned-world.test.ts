@@ -1,14 +1,18 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { LearnedWorld, NotLearned } from '../../../src/compute/worlds/learned-world.ts';
-import { NotedWorld, type ProgramFacts } from '../../../src/compute/worlds/program-facts.ts';
+import {
+  LearnedWorld,
+  NotLearned,
+  type ProgramFacts,
+  RecordingWorld,
+} from '../../../src/compute/worlds/learned-world.ts';
 import { SINK } from '../../../src/core/base/automaton.ts';
 import type { World } from '../../../src/core/worlds/world.ts';
-import { worldNamed } from '../../../src/core/worlds/worlds.ts';
+import { findWorld } from '../../../src/core/worlds/worlds.ts';
 
 /** Permutations of three items, whose states are their texts, as those of a program are. */
 function program(): World<string> {
-  const known = worldNamed('s3');
+  const known = findWorld('s3');
   assert.ok(known.ok);
   const { automaton, start, ...rest } = known.value;
   const read = (text: string): unknown => {
@@ -43,7 +47,7 @@ const sent = (facts: ProgramFacts): ProgramFacts => JSON.parse(JSON.stringify(fa
 
 describe('the world of what a program has answered', () => {
   it('knows the states, actions and texts that were asked about, and says of others that it does not', () => {
-    const noted = new NotedWorld(program());
+    const noted = new RecordingWorld(program());
     const { automaton, start } = noted.world;
     const after = automaton.step(start, '(12)');
     assert.equal(after, '2 1 3');

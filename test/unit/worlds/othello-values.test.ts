@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { seeded } from '../../../src/core/base/random.ts';
 import type { PositionValues } from '../../../src/core/games/position-values.ts';
-import { othelloValues, SOLVED_EMPTIES } from '../../../src/core/worlds/othello/action-values.ts';
-import { othello } from '../../../src/core/worlds/othello/othello.ts';
-import type { OthelloState } from '../../../src/core/worlds/othello/state.ts';
+import { othello } from '../../../src/core/worlds/othello.ts';
+import type { OthelloState } from '../../../src/core/worlds/othello-board.ts';
+import { othelloValues, SOLVED_EMPTIES } from '../../../src/core/worlds/othello-values.ts';
 import { randomWalk } from '../../../src/core/worlds/random-walk.ts';
 import { itLong } from '../../support/thorough.ts';
 

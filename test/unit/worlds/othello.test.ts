@@ -5,8 +5,8 @@ import { type Automaton, SINK } from '../../../src/core/base/automaton.ts';
 import { genericArena } from '../../../src/core/base/generic-arena.ts';
 import { seeded } from '../../../src/core/base/random.ts';
 import { AffordanceScorer } from '../../../src/core/metrics/affordance.ts';
-import { othello, othello6 } from '../../../src/core/worlds/othello/othello.ts';
-import type { OthelloState } from '../../../src/core/worlds/othello/state.ts';
+import { othello, othello6 } from '../../../src/core/worlds/othello.ts';
+import type { OthelloState } from '../../../src/core/worlds/othello-board.ts';
 import { thoroughly } from '../../support/thorough.ts';
 
 const { automaton } = othello;

@@ -4,11 +4,10 @@ import fc from 'fast-check';
 import { ok } from '../../../src/core/base/result.ts';
 import { applyEdits } from '../../../src/core/base/text/range.ts';
 import { checkText } from '../../../src/core/languages/check.ts';
-import { languageOf } from '../../../src/core/languages/languages.ts';
-import { pddlHover } from '../../../src/core/notation/pddl/hover-pddl.ts';
-import { pddlOutline } from '../../../src/core/notation/pddl/pddl-outline.ts';
-import { domainBeside, pddlHead } from '../../../src/core/worlds/pddl/beside.ts';
-import { BLOCKS_DOMAIN, blocksProblem } from '../../../src/core/worlds/pddl/blocks.ts';
+import { detectLanguage } from '../../../src/core/languages/languages.ts';
+import { pddlHover, pddlOutline } from '../../../src/core/notation/pddl-symbols.ts';
+import { BLOCKS_DOMAIN, blocksProblem } from '../../../src/core/worlds/pddl/built-in-domains.ts';
+import { findDomain, pddlHead } from '../../../src/core/worlds/pddl/problem.ts';
 
 const LIGHT = `; rooms
 (define (domain light)
@@ -101,8 +100,8 @@ describe('a check of PDDL', () => {
 
 describe('a file in PDDL', () => {
   it('is told by its ending or its first line, and its head by what comes first', () => {
-    assert.equal(languageOf('a.pddl'), 'pddl');
-    assert.equal(languageOf('', '(define (domain light)'), 'pddl');
+    assert.equal(detectLanguage('a.pddl'), 'pddl');
+    assert.equal(detectLanguage('', '(define (domain light)'), 'pddl');
     assert.deepEqual(pddlHead(LIGHT), { form: 'domain', name: 'light' });
     assert.deepEqual(pddlHead(';x\n;(define\n( DEFINE ;y\n (Problem HOUSE)'), { form: 'problem', name: 'house' });
     assert.equal(pddlHead('(define (domains x))'), undefined);
@@ -116,7 +115,7 @@ describe('a file in PDDL', () => {
     };
     const folder = { names: Object.keys(files), read: (name: string) => files[name] };
     const find = (text: string) => {
-      const found = domainBeside({ name: 'house.pddl', text }, folder);
+      const found = findDomain({ name: 'house.pddl', text }, folder);
       return found.ok ? found.value.name : found.error;
     };
     assert.equal(find(HOUSE), 'a.pddl');

@@ -4,14 +4,20 @@ import fc from 'fast-check';
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { SINK } from '../../../src/core/base/automaton.ts';
 import { seeded } from '../../../src/core/base/random.ts';
-import { BLOCKS_DOMAIN, blocksNamed, blocksProblem } from '../../../src/core/worlds/pddl/blocks.ts';
+import {
+  BLOCKS_DOMAIN,
+  blocksProblem,
+  parseBlocksName,
+  SOKOBAN_LEVEL,
+  sokobanProblem,
+  sokobanWorld,
+} from '../../../src/core/worlds/pddl/built-in-domains.ts';
 import { readDomain } from '../../../src/core/worlds/pddl/domain.ts';
-import { type PddlWorld, pddlWorld } from '../../../src/core/worlds/pddl/pddl.ts';
-import { SOKOBAN_LEVEL, sokobanProblem, sokobanWorld } from '../../../src/core/worlds/pddl/sokoban.ts';
-import { randomWalk, replayed } from '../../../src/core/worlds/random-walk.ts';
+import { type PddlWorld, pddlWorld } from '../../../src/core/worlds/pddl/pddl-world.ts';
+import { randomWalk, replayActions } from '../../../src/core/worlds/random-walk.ts';
 
 function blocks(n: number): PddlWorld {
-  const world = blocksNamed(`blocks${n}`);
+  const world = parseBlocksName(`blocks${n}`);
   assert.ok(world?.ok);
   return world.value;
 }
@@ -58,10 +64,10 @@ describe('blocks', () => {
     for (const n of [2, 3, 4]) assert.equal(explored(blocks(n)).least, 2 * (n - 1));
     const world = blocks(3);
     const plan = ['pick-up(b)', 'stack(b,c)', 'pick-up(a)', 'stack(a,b)'];
-    const line = replayed(world, plan);
+    const line = replayActions(world, plan);
     assert.equal(line.illegal, undefined);
     assert.deepEqual(line.states.map(world.isGoal), [false, false, false, false, true]);
-    assert.deepEqual(replayed(world, ['pick-up(b)', 'stack(b,c)', 'pick-up(c)']).illegal, {
+    assert.deepEqual(replayActions(world, ['pick-up(b)', 'stack(b,c)', 'pick-up(c)']).illegal, {
       at: 2,
       action: 'pick-up(c)',
     });
@@ -317,7 +323,7 @@ describe('a compiled problem', () => {
   it('is the same for equal walks', () => {
     const walk = randomWalk(blocks(6), 100, seeded(3));
     assert.equal(walk.actions.length, 100);
-    assert.equal(replayed(blocks(6), walk.actions).illegal, undefined);
+    assert.equal(replayActions(blocks(6), walk.actions).illegal, undefined);
   });
 });
 

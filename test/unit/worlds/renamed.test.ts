@@ -3,12 +3,17 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { seeded } from '../../../src/core/base/random.ts';
 import { PairComparer } from '../../../src/core/metrics/compare.ts';
-import { worldReader } from '../../../src/core/metrics/world-pairs.ts';
-import { randomWalk, replayed } from '../../../src/core/worlds/random-walk.ts';
-import { keyOfLine, readState, renamedWorld, writtenState } from '../../../src/core/worlds/renamed/renamed-world.ts';
-import { stateCode } from '../../../src/core/worlds/renamed/state-code.ts';
+import { worldReader } from '../../../src/core/metrics/world-pair-reading.ts';
+import { randomWalk, replayActions } from '../../../src/core/worlds/random-walk.ts';
+import {
+  decodeState,
+  encodeState,
+  lineKeyEntries,
+  renamedWorld,
+  stateCode,
+} from '../../../src/core/worlds/renamed-world.ts';
 import type { World } from '../../../src/core/worlds/world.ts';
-import { builtWorld, type WorldSpec } from '../../../src/core/worlds/world-spec.ts';
+import { buildWorld, type WorldSpec } from '../../../src/core/worlds/world-spec.ts';
 import { itLong } from '../../support/thorough.ts';
 
 const DOOR =
@@ -19,7 +24,7 @@ const SPECS: readonly WorldSpec[] = [
 ];
 
 function opened(spec: WorldSpec): World<unknown> {
-  const world = builtWorld(spec);
+  const world = buildWorld(spec);
   assert.ok(world.ok);
   return world.value;
 }
@@ -35,7 +40,7 @@ describe('a world with renamed actions', () => {
         const renamed = renamedWorld(world, seed);
         const walk = randomWalk(world, 20, seeded(walkSeed));
         const line = walk.actions.map(renamed.codeOf);
-        const again = replayed(renamed, line);
+        const again = replayActions(renamed, line);
         assert.equal(again.illegal, undefined);
         for (const [i, state] of walk.states.entries()) {
           assert.equal(renamed.automaton.print(again.states[i]), world.automaton.print(state));
@@ -62,12 +67,12 @@ describe('a world with renamed actions', () => {
           for (const state of randomWalk(world, 12, seeded(walkSeed)).states) {
             const text = coded.automaton.print(state);
             assert.equal(text, world.automaton.print(state));
-            const written = writtenState(coded, text);
-            assert.equal(readState(coded, written), text);
+            const written = encodeState(coded, text);
+            assert.equal(decodeState(coded, written), text);
             assert.equal(written.length, text.length);
             assert.deepEqual(coded.automaton.legal(state), plain.automaton.legal(state));
           }
-          assert.equal(writtenState(plain, 'a 1'), 'a 1');
+          assert.equal(encodeState(plain, 'a 1'), 'a 1');
         }),
         { numRuns: 60 },
       );
@@ -115,7 +120,7 @@ describe('a world with renamed actions', () => {
     const world = opened({ kind: 'named', name: 's4' });
     const renamed = renamedWorld(world, 3);
     const line = ['(34)', '(12)', '(34)'];
-    const key = keyOfLine(renamed, world.start, line.map(renamed.codeOf));
+    const key = lineKeyEntries(renamed, world.start, line.map(renamed.codeOf));
     assert.deepEqual(new Set(key.map(({ action }) => action)), new Set(['(12)', '(34)']));
     assert.deepEqual(
       key.map(({ code }) => code),

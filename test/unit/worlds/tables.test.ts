@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { SINK } from '../../../src/core/base/automaton.ts';
 import { AffordanceScorer } from '../../../src/core/metrics/affordance.ts';
-import { tableWorld } from '../../../src/core/worlds/tables/table.ts';
+import { tableWorld } from '../../../src/core/worlds/table-world.ts';
 import { assertLinearText } from '../../support/growth.ts';
 
 const world = (lines: readonly string[]) => {

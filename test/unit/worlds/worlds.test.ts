@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { runCompare, runCompareWorld } from '../../../src/compute/jobs/compare-job.ts';
+import { runCompare, runCompareWorld } from '../../../src/compute/jobs/comparison-jobs.ts';
 import { NEVER } from '../../../src/core/base/cancellation.ts';
 import { seeded } from '../../../src/core/base/random.ts';
-import { randomWalk, replayed } from '../../../src/core/worlds/random-walk.ts';
+import { randomWalk, replayActions } from '../../../src/core/worlds/random-walk.ts';
 import type { World } from '../../../src/core/worlds/world.ts';
-import { builtWorld } from '../../../src/core/worlds/world-spec.ts';
+import { buildWorld } from '../../../src/core/worlds/world-spec.ts';
 import { itLong } from '../../support/thorough.ts';
 
 const NAMES = [
@@ -24,7 +24,7 @@ const NAMES = [
 ];
 
 function named(name: string): World<unknown> {
-  const world = builtWorld({ kind: 'named', name });
+  const world = buildWorld({ kind: 'named', name });
   assert.ok(world.ok, name);
   return world.value;
 }
@@ -37,7 +37,7 @@ describe('worlds by name', () => {
         const walk = randomWalk(world, 60, seeded(seed));
         assert.equal(walk.states.length, walk.actions.length + 1);
         assert.deepEqual(randomWalk(world, 60, seeded(seed)).actions, walk.actions);
-        const again = replayed(world, walk.actions);
+        const again = replayActions(world, walk.actions);
         assert.equal(again.illegal, undefined);
         for (const [i, state] of walk.states.entries()) {
           const text = world.automaton.print(state);
@@ -51,7 +51,7 @@ describe('worlds by name', () => {
   }
 
   it('replay a line up to its first illegal action', () => {
-    const line = replayed(named('chess'), ['e2e4', 'e7e5', 'e4e5', 'd7d6']);
+    const line = replayActions(named('chess'), ['e2e4', 'e7e5', 'e4e5', 'd7d6']);
     assert.deepEqual(line.illegal, { at: 2, action: 'e4e5' });
     assert.equal(line.states.length, 3);
   });

@@ -1,10 +1,7 @@
-import { messageOf } from '../../../core/base/message-of.ts';
-import { compressedFile } from '../files.ts';
-import { readerTurns } from '../reader-turns.ts';
+import { thrownMessage } from '../../../core/base/result.ts';
+import { compressedFile, readerTurns } from '../files.ts';
 import type { Terminal } from '../terminal.ts';
-import { bunzip2 } from './bzip2.ts';
-import { gunzip } from './gzip.ts';
-import { ArchiveError, type Unpacker } from './unpacker.ts';
+import { ArchiveError, bunzip2, gunzip, type Unpacker } from './unpacker.ts';
 import { unzstd } from './zstd.ts';
 
 /** A compression format. */
@@ -146,6 +143,6 @@ export class Archive {
       return error.reason === 'cut'
         ? `the archive is cut off after ${at} bytes`
         : `the archive was not read behind byte ${at}: ${error.message}`;
-    return `the archive is damaged behind byte ${at} (${messageOf(error)})`;
+    return `the archive is damaged behind byte ${at} (${thrownMessage(error)})`;
   }
 }

@@ -1,8 +1,12 @@
+import type { Range } from '../../base/text/range.ts';
+import type { AnswerRole } from '../answer-reading.ts';
+import type { ScannedState } from '../states/scan.ts';
+
 /**
  * What the words, the key or the mark at a state say of it. `answer`: it is the answer. `label`: it is a state (`FEN:`). `step`: the state after
  * a move. `working`: part of how the answer was found. `example`: of a notation, or of another game. The others are the roles of the same names.
  */
-export type Said =
+export type CueMeaning =
   | 'answer'
   | 'label'
   | 'step'
@@ -16,11 +20,11 @@ export type Said =
 
 /** Words and what they say. */
 export interface Cue {
-  readonly says: Said;
+  readonly says: CueMeaning;
   readonly words: RegExp;
 }
 
-const cue = (says: Said, words: string, flags = 'i'): Cue => ({ says, words: new RegExp(words, flags) });
+const cue = (says: CueMeaning, words: string, flags = 'i'): Cue => ({ says, words: new RegExp(words, flags) });
 
 /** A move in SAN, perhaps with its number. */
 export const SAN = String.raw`(?:\d{1,3}\.(?:\.\.)?[ ]?)?(?:[KQRBN]?[a-h]?[1-8]?x?[a-h][1-8](?:=[QRBN])?|[O0]-[O0](?:-[O0])?)[+#]?`;
@@ -171,3 +175,47 @@ export const TAKES_BACK =
 /** Words by which an answer gives none. */
 export const REFUSES =
   /\b(?:can(?:no|'|’)t|cannot|unable|not able|don(?:'|’)t know|do not know|impossible to|sorry|lost track|won(?:'|’)t|refuse|not possible|no way to|please (?:provide|clarify|share|specify)|do you mean)\b|无法|不能|kann nicht|ne peux pas/i;
+
+/**
+ * Weights of what is said of a state: of labels, of the single fence or bold text, of nothing, of parts of the work. `left`: its words say that
+ * it is none, but there is no other.
+ */
+export const WEIGHT = { answer: 5, label: 4, only: 3, plain: 2, working: 1, left: 0.5, none: 0 } as const;
+
+export const WEIGHT_OF: Readonly<Record<CueMeaning, number>> = {
+  answer: WEIGHT.answer,
+  label: WEIGHT.label,
+  step: WEIGHT.plain,
+  working: WEIGHT.working,
+  example: 0,
+  start: 0,
+  earlier: 0,
+  later: 0,
+  rejected: 0,
+  draft: 0,
+};
+export const ROLE_OF: Partial<Readonly<Record<CueMeaning, AnswerRole>>> = {
+  answer: 'final',
+  label: 'final',
+  example: 'earlier',
+  start: 'start',
+  earlier: 'earlier',
+  later: 'later',
+  rejected: 'rejected',
+  draft: 'draft',
+};
+
+/** A state as it is judged. */
+export interface RoleDraft {
+  readonly state: ScannedState;
+  says: CueMeaning | undefined;
+  cue: Range | undefined;
+  weight: number;
+  role: AnswerRole;
+}
+
+/** Takes a state out of those that can be the answer. */
+export function excludeDraft(draft: RoleDraft, role: AnswerRole): void {
+  draft.role = role;
+  draft.weight = WEIGHT.none;
+}

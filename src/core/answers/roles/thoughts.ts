@@ -1,4 +1,114 @@
-import { thoughtsIn } from './marks.ts';
+import { type Range, range } from '../../base/text/range.ts';
+
+/** Words by which models and their servers mark thoughts, between the signs of each family of models. */
+const THOUGHT = '(?:seed:)?(?:think|thinking|thoughts?|reasoning|reflection|scratchpad)';
+/**
+ * Where thoughts begin and end: `<think>`, `[THINK]`, `◁think▷`, `<|begin_of_thought|>`, `<|START_THINKING|>`, and the channels of
+ * OpenAI's open models, of which only `final` is the answer.
+ */
+const SIGNS = new RegExp(
+  [
+    `(?<close><\\/${THOUGHT}>|\\[\\/THINK\\]|◁\\/think▷|<\\|end_of_thought\\|>|<\\|END_THINKING\\|>|<\\|channel\\|>final\\b|<\\|end\\|>)`,
+    `<${THOUGHT}>|\\[THINK\\]|◁think▷|<\\|begin_of_thought\\|>|<\\|START_THINKING\\|>|<\\|channel\\|>(?:analysis|commentary)\\b`,
+  ].join('|'),
+  'gi',
+);
+/** A turn's end closes a channel that is open, and is else no sign of thoughts. */
+const TURN_END = '<|end|>';
+/** Signs of an answer: `<answer>`, `<final_answer>`, LaTeX's `\boxed{`. */
+const MARK = /<(answer|final[_ -]?answer|final)>|\\boxed\s*\{/gi;
+
+/** What a model considered before its answer. */
+export interface Thought extends Range {
+  /** Nothing ends it. */
+  readonly isOpen: boolean;
+}
+
+/**
+ * The parts of an answer that are thoughts before it, first to last: what a model considers is no answer. Thoughts that do not end
+ * take all that follows, up to a whole `<answer>` at the beginning of a line; thoughts that end without a beginning, which some prompts hold, began with the answer. A sign inside
+ * a line, as in a sentence about it, begins nothing.
+ */
+export function findThoughts(answer: string): Thought[] {
+  const thoughts: Thought[] = [];
+  if (!/[<◁]|\[\/?THINK/.test(answer)) return thoughts;
+  let open: number | undefined;
+  for (const { index, 0: sign, groups } of answer.matchAll(SIGNS)) {
+    if (groups?.['close'] !== undefined) {
+      if (open === undefined && (sign === TURN_END || isQuoted(answer, index))) continue;
+      if (open === undefined) thoughts.length = 0;
+      thoughts.push({ start: open ?? 0, end: index + sign.length, isOpen: false });
+      open = undefined;
+    } else if (open === undefined && beginsLine(answer, index)) {
+      open = index;
+    }
+  }
+  if (open !== undefined) thoughts.push({ start: open, end: answerBehind(answer, open), isOpen: true });
+  return thoughts;
+}
+
+/** Where thoughts that do not end give way to a marked answer; the end of the text if they do not. */
+function answerBehind(answer: string, open: number): number {
+  for (const { start, end } of findAnswerMarks(answer)) {
+    const sign = answer.lastIndexOf('<', start);
+    if (sign > open && answer[start - 1] === '>' && answer.startsWith('</', end) && beginsLine(answer, sign))
+      return sign;
+  }
+  return answer.length;
+}
+
+const isQuoted = (text: string, at: number): boolean => /[`"']/.test(text[at - 1] ?? '');
+
+/** True if only blanks or another sign stand before an offset on its line. */
+const beginsLine = (text: string, at: number): boolean =>
+  /(?:^|[\n\r>\]▷])[ \t]*$/.test(text.slice(Math.max(0, at - 40), at));
+
+/**
+ * The parts that an answer marks as what it answers, first to last: between `<answer>` and `</answer>`, or in braces behind
+ * `\boxed`. One that does not end goes on to the end.
+ */
+export function findAnswerMarks(answer: string): Range[] {
+  const marks: Range[] = [];
+  const lower = answer.toLowerCase();
+  for (const { index, 0: sign, 1: tag } of answer.matchAll(MARK)) {
+    const start = index + sign.length;
+    if (start < (marks.at(-1)?.end ?? 0)) continue;
+    const end = tag === undefined ? braceEnd(answer, start) : lower.indexOf(`</${tag.toLowerCase()}>`, start);
+    marks.push(range(start, end < 0 ? answer.length : end));
+  }
+  return marks;
+}
+
+/** The brace that closes the one before an offset; -1 if there is none. */
+function braceEnd(text: string, start: number): number {
+  let depth = 1;
+  for (let at = start; at < text.length; at++) {
+    if (text[at] === '{') depth++;
+    else if (text[at] === '}' && --depth === 0) return at;
+  }
+  return -1;
+}
+
+/** A test whether offsets that never fall lie in one of the ranges, which are in order. */
+export function makeRangeTest(ranges: readonly Range[]): (at: number) => boolean {
+  let next = 0;
+  return (at) => {
+    while ((ranges[next]?.end ?? Number.POSITIVE_INFINITY) <= at) next++;
+    return (ranges[next]?.start ?? Number.POSITIVE_INFINITY) <= at;
+  };
+}
+
+/** What is left of a range outside of thoughts, first to last. */
+export function subtractThoughts(part: Range, thoughts: readonly Range[]): Range[] {
+  const left: Range[] = [];
+  let { start } = part;
+  for (const thought of thoughts) {
+    if (thought.start >= part.end) break;
+    if (thought.start > start) left.push(range(start, thought.start));
+    start = Math.max(start, thought.end);
+  }
+  return start < part.end ? [...left, range(start, part.end)] : left;
+}
 
 /**
  * An answer without what a model considered before it: line ends stand in place of its characters, so that offsets and lines of the
@@ -7,7 +117,7 @@ import { thoughtsIn } from './marks.ts';
 export function withoutThoughts(answer: string): string {
   let text = '';
   let at = 0;
-  for (const { start, end } of thoughtsIn(answer)) {
+  for (const { start, end } of findThoughts(answer)) {
     text += answer.slice(at, start) + '\n'.repeat(end - start);
     at = end;
   }
@@ -16,6 +126,6 @@ export function withoutThoughts(answer: string): string {
 
 /** True if an answer ends before its thoughts do: there a limit ended it, whatever its server says. */
 export function endsInThought(answer: string): boolean {
-  const last = thoughtsIn(answer).at(-1);
+  const last = findThoughts(answer).at(-1);
   return last?.isOpen === true && last.end === answer.length;
 }

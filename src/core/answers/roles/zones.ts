@@ -1,11 +1,11 @@
 import { type Range, range } from '../../base/text/range.ts';
-import { SIGNS } from '../text/signs.ts';
-import { type Saying, sayingOfName } from './context.ts';
-import { thoughtsIn } from './marks.ts';
+import { SIGNS } from '../text-view.ts';
+import { type CueReading, readName } from './sayings.ts';
+import { findThoughts } from './thoughts.ts';
 
 /** A part of an answer of which a mark says what stands in it. */
 export interface Zone extends Range {
-  readonly saying: Saying;
+  readonly saying: CueReading;
 }
 
 /** Tags with a name, and the brace behind `\boxed`. */
@@ -14,9 +14,9 @@ const TAG = /<(\/?)([a-z][\w-]{0,30})>|\\boxed\s{0,4}\{/gi;
 const MAX_OPEN = 64;
 
 /** The parts that tags and `\boxed` mark, in the order of their ends; one that does not end goes on to the end of the text. */
-export function markedZones(text: string): Zone[] {
+export function findMarkedZones(text: string): Zone[] {
   const zones: Zone[] = [];
-  const open: { readonly name: string; readonly start: number; readonly saying: Saying }[] = [];
+  const open: { readonly name: string; readonly start: number; readonly saying: CueReading }[] = [];
   for (const { 0: sign, 1: slash, 2: name, index } of text.matchAll(TAG)) {
     const start = index + sign.length;
     if (name === undefined) {
@@ -25,7 +25,7 @@ export function markedZones(text: string): Zone[] {
     }
     const lower = name.toLowerCase();
     if (slash === '') {
-      const saying = sayingOfName(lower, range(index, start));
+      const saying = readName(lower, range(index, start));
       if (saying !== undefined && open.length < MAX_OPEN) open.push({ name: lower, start, saying });
       continue;
     }
@@ -60,11 +60,11 @@ const HEADING =
   /\n[ \t]{0,4}(?:#{1,6}[ \t]{1,4}([^\n]{1,80})|\*\*([^*\n]{1,60})\*\*[ \t]{0,4}:?|\[([A-Z][^\]\n"]{2,40})\]|([A-Z][A-Za-z' -]{2,36}))[ \t]{0,4}(?=\n)/g;
 
 /** The sections under headings that say what stands in them. A section ends with the next heading. */
-export function sections(text: string): Zone[] {
-  const zones: { start: number; end: number; saying: Saying | undefined }[] = [];
+export function findSections(text: string): Zone[] {
+  const zones: { start: number; end: number; saying: CueReading | undefined }[] = [];
   for (const { 0: all, 1: mark, 2: bold, 3: bracket, 4: plain, index } of `\n${text}\n`.matchAll(HEADING)) {
     const name = mark ?? bold ?? bracket ?? plain ?? '';
-    const saying = sayingOfName(name.replace(/\([^()]*\)/g, ''), range(Math.max(0, index), index + all.length - 1));
+    const saying = readName(name.replace(/\([^()]*\)/g, ''), range(Math.max(0, index), index + all.length - 1));
     // a few words alone are a heading by their meaning
     if (plain !== undefined && saying?.says !== 'answer' && saying?.says !== 'working') continue;
     const last = zones.at(-1);
@@ -75,7 +75,7 @@ export function sections(text: string): Zone[] {
 }
 
 /** The code fences of a text, their own lines left out. An open one goes on to the end. */
-export function fencesIn(text: string): Range[] {
+export function findFences(text: string): Range[] {
   const fences: Range[] = [];
   let open: number | undefined;
   for (let at = text.indexOf('```'); at >= 0; at = text.indexOf('```', at + 3)) {
@@ -94,10 +94,48 @@ const CHANNEL = /^\s{0,8}(?:analysis|commentary)(?=[A-Z"'\u0080-\uffff])/;
 const FINAL = 'assistantfinal';
 
 /** The parts of an answer that are thoughts: between their signs, and channels without signs. */
-export function draftsIn(text: string, signs: number): Range[] {
-  const thoughts: Range[] = (signs & (SIGNS.angle | SIGNS.bracket | SIGNS.wide)) === 0 ? [] : thoughtsIn(text);
+export function findDrafts(text: string, signs: number): Range[] {
+  const thoughts: Range[] = (signs & (SIGNS.angle | SIGNS.bracket | SIGNS.wide)) === 0 ? [] : findThoughts(text);
   if (!CHANNEL.test(text)) return thoughts;
   const final = text.indexOf(FINAL);
   const channel = range(0, final < 0 ? text.length : final + FINAL.length);
   return [channel, ...thoughts.filter(({ start }) => start >= channel.end)];
+}
+
+/** Tokens by which chat templates end a turn, or begin the next one. */
+const TOKENS =
+  /<[|｜](?:im_end|im_start|eot_id|eom_id|end|endoftext|end_of_text|end_of_turn|return|user|human|Human|system|start_header_id|END_OF_TURN_TOKEN|START_OF_TURN_TOKEN|USER_TOKEN|User|Assistant|assistant|end_of_role|start_of_role|endofprompt|eos|eod|sep|end▁of▁sentence)[|｜]>|<(?:end_of_turn|start_of_turn|eos|end_of_utterance|turn\||eom|eoa|extra_id_1)>|<\/s>|\[\/?INST\]|\[\/?SYSTEM_PROMPT\]/g;
+
+const MARKS = String.raw`\n[ \t>]{0,4}(?:\*\*|__|#{1,6}[ \t]{0,3})?`;
+/** Lines by which another speaker begins, or another question; or another task in the form of the one before. */
+const LINES = new RegExp(
+  [
+    `${MARKS}(?:<?(?:human|user|customer|student|用户|用戶|ユーザー|사용자|benutzer(?:in)?|nutzer|utilisateur|usuario|usuário|utente|пользователь|prompt|instructions?|q|(?:follow-up |next )?question|follow-up|query|request)>?[ \\t]{0,2}\\d{0,4}[ \\t]{0,2}(?:\\*\\*|__)?(?::|(?=\\n)|[.)](?<=\\d.))|#{1,6}[ \\t]{0,3}input\\b)`,
+    `(${MARKS}(?:(?:moves|pgn|input|game|example|problem|exercise|puzzle|task|(?:next|new|another) (?:game|puzzle|problem|task|position|example))[ \\t]{0,2}\\d{0,4}[ \\t]{0,2}(?:\\*\\*|__)?(?::|[.)](?<=\\d.))|\\[event "))`,
+  ].join('|'),
+  'gi',
+);
+
+/** A mark after which the turn may be over. `token`: nothing after it is the answer. */
+export interface TurnEnd {
+  readonly start: number;
+  readonly end: number;
+  readonly by: 'token' | 'speaker' | 'task';
+}
+
+/** True if `</s>` ends text that is struck out on its line, and no turn. */
+const isStruck = (text: string, at: number): boolean =>
+  text[at + 4] === ' ' && /<s>\S[^\n]{0,200}$/.test(text.slice(Math.max(0, at - 204), at));
+
+/** Marks of an answer after which it may go on with turns that are made up, first to last. */
+export function findTurnEnds(text: string, signs: number): TurnEnd[] {
+  const ends: TurnEnd[] = [];
+  if ((signs & (SIGNS.angle | SIGNS.bracket)) !== 0)
+    for (const { index, 0: sign } of text.matchAll(TOKENS))
+      if (!(sign === '</s>' && isStruck(text, index)))
+        ends.push({ start: index, end: index + sign.length, by: 'token' });
+  if ((signs & SIGNS.newline) === 0) return ends;
+  for (const { index, 0: sign, 1: task } of text.matchAll(LINES))
+    ends.push({ start: index, end: index + sign.length, by: task === undefined ? 'speaker' : 'task' });
+  return ends.sort((a, b) => a.start - b.start);
 }

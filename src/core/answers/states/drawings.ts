@@ -1,7 +1,6 @@
 import { EMPTY, printPlacement, UNKNOWN } from '../../metrics/placement.ts';
-import type { StatedState } from '../reading.ts';
-import { boardOnly, fragment } from './board-only.ts';
-import { type Row, rowAt } from './rows.ts';
+import { makeBoardState, makeFragment, type StatedState } from '../answer-reading.ts';
+import { type BoardRow, readBoardRow } from './board-rows.ts';
 
 /** Lines between two rows of a drawing. */
 const SEPARATOR = /^[\s|+\-=_─┼├┤┌┐└┘┬┴╔╗╚╝═╠╣╬╦╩:]*$/;
@@ -20,7 +19,7 @@ interface Lines {
   readonly text: string;
   /** Line of files before the rows. */
   filesBefore: boolean | undefined;
-  rows: Row[];
+  rows: BoardRow[];
   /** Lines without a row since the last row. */
   gap: number;
 }
@@ -35,7 +34,7 @@ export function findDrawings(text: string): StatedState[] {
   for (let at = 0; at <= text.length; ) {
     const lineEnd = text.indexOf('\n', at);
     const end = lineEnd < 0 ? text.length : lineEnd;
-    const row = rowAt(text, at, end);
+    const row = readBoardRow(text, at, end);
     if (row !== undefined) {
       if (lines.rows.length === 8) flush(lines, found, at);
       lines.rows.push(row);
@@ -78,9 +77,9 @@ function flush(lines: Lines, found: StatedState[], at: number): void {
       : undefined;
     const isCut = isCutOff(text, last);
     const range = { start: first.start, end: isCut && !isBoard ? text.trimEnd().length : last.end };
-    if (board !== undefined && board !== '') found.push(boardOnly('drawing', range, board));
+    if (board !== undefined && board !== '') found.push(makeBoardState('drawing', range, board));
     else if (board === undefined && rows.length >= (isCut ? MIN_CUT_ROWS : MIN_ROWS) && hasKing(rows))
-      found.push(fragment(range, text.slice(range.start, range.end)));
+      found.push(makeFragment(range, text.slice(range.start, range.end)));
   }
   lines.rows = [];
   lines.gap = 0;
@@ -88,10 +87,10 @@ function flush(lines: Lines, found: StatedState[], at: number): void {
 }
 
 /** True if a text ends with a row, or within one. */
-const isCutOff = (text: string, { end }: Row): boolean =>
+const isCutOff = (text: string, { end }: BoardRow): boolean =>
   text.length - end < 80 && /^[\s|`1-8pnbrqk.·_*#+-]*$/i.test(text.slice(end));
 
-const hasKing = (rows: readonly Row[]): boolean =>
+const hasKing = (rows: readonly BoardRow[]): boolean =>
   rows.some(({ squares }) => squares.some((code) => code === 75 || code === 107));
 
 /** True if the files are written from h to a above the rows, or below them. */
@@ -110,7 +109,7 @@ function isMirrored({ text, filesBefore, rows }: Lines, at: number): boolean {
 }
 
 /** The placement of a drawing; '' for rows that are no board, undefined where the sides of the board are not known. */
-function drawn(rows: readonly Row[], mirrored: boolean, turned: boolean): string | undefined {
+function drawn(rows: readonly BoardRow[], mirrored: boolean, turned: boolean): string | undefined {
   const labels = rows.map(({ label }) => label);
   const isUp = labels.every((label, i) => label === i + 1);
   const isDown = labels.every((label, i) => label === 8 - i);
@@ -134,7 +133,7 @@ function drawn(rows: readonly Row[], mirrored: boolean, turned: boolean): string
 }
 
 /** From whose side rows without labels are seen: White's, or turned around, as words or the pieces of the first rows say. */
-function viewOf(rows: readonly Row[], turned: boolean, mirrored: boolean): 'usual' | 'turned' | 'unknown' {
+function viewOf(rows: readonly BoardRow[], turned: boolean, mirrored: boolean): 'usual' | 'turned' | 'unknown' {
   if (turned || mirrored) return 'turned';
   const of = (from: number, isWhite: boolean): number =>
     rows

@@ -1,5 +1,5 @@
 import { type Range, range } from '../../base/text/range.ts';
-import { placementsIn, rankWidth } from './placements.ts';
+import { makeFragment, type StatedState } from '../answer-reading.ts';
 
 /**
  * How much of a FEN an answer holds. `complete`: six well-formed fields (the position may still be impossible).
@@ -10,7 +10,7 @@ export const EXTRACTION_FORMS = ['complete', 'partial', 'malformed'] as const;
 export type ExtractionForm = (typeof EXTRACTION_FORMS)[number];
 
 /** A text in an answer that was meant as a FEN. */
-export interface FoundState {
+export interface FenText {
   /**
    * The FEN as it is written, right or wrong, with its parts as a FEN has them: blanks within the placement are left out, empty squares that
    * are dots are counted, and one space stands between two fields, whatever stands there in the text. No part is repaired.
@@ -26,8 +26,8 @@ export interface FoundState {
 const RANK_OF_FORM: Readonly<Record<ExtractionForm, number>> = { malformed: 0, partial: 1, complete: 2 };
 
 /** Every text in an answer that was meant as a FEN, first to last. Time and memory are linear in the length of the answer. */
-export function* statesIn(answer: string): Generator<FoundState> {
-  for (const { start, end: boardEnd, ranks } of placementsIn(answer)) {
+export function* findFens(answer: string): Generator<FenText> {
+  for (const { start, end: boardEnd, ranks } of findPlacements(answer)) {
     const { texts, complete, end } = readTailFields(answer, boardEnd);
     const fen = [ranks.join('/'), ...texts].join(' ');
     yield { fen, form: formOf(ranks, complete), fields: 1 + texts.length, range: range(start, end) };
@@ -35,7 +35,7 @@ export function* statesIn(answer: string): Generator<FoundState> {
 }
 
 /** Orders the states of an answer by how much of a FEN they hold. */
-export const qualityOf = ({ form, fields }: FoundState): number => RANK_OF_FORM[form] * 8 + fields;
+export const rankFen = ({ form, fields }: FenText): number => RANK_OF_FORM[form] * 8 + fields;
 
 const formOf = (ranks: readonly string[], fieldsComplete: boolean): ExtractionForm => {
   const isWhole = ranks.length === 8 && ranks.every((rank) => /^[1-8pnbrqk]+$/i.test(rank) && rankWidth(rank) === 8);
@@ -180,3 +180,151 @@ const readTailFields = (text: string, at: number): TailFields => {
   }
   return onLine.texts.length < 5 ? (readByPlaces(text, at) ?? onLine) : onLine;
 };
+
+/** A text that was meant as the placement field of a FEN. */
+export interface PlacementText {
+  readonly start: number;
+  readonly end: number;
+  /** Its ranks as written, without the blanks between their squares; of padded ranks (`r.bqkb.r`) the dots are counted. */
+  readonly ranks: readonly string[];
+}
+
+const MAX_RANKS = 16;
+/** One rank short (a lost slash) is still meant as a board; less is a fragment. */
+const MIN_RANKS = 7;
+const MAX_RANK_LENGTH = 20;
+const MAX_SPACED_RANK_LENGTH = 64;
+
+const SQUARES: ReadonlySet<number> = new Set(Array.from('12345678pnbrqkPNBRQK', (c) => c.charCodeAt(0)));
+const isSquares = (c: number): boolean => SQUARES.has(c);
+const isWord = (c: number): boolean => (c >= 48 && c <= 57) || (c >= 65 && c <= 90) || (c >= 97 && c <= 122);
+const isBlank = (c: number): boolean => c === 32 || c === 9;
+const isSpace = (c: number): boolean => isBlank(c) || c === 10;
+const DOT = 46;
+
+/** Squares that a rank stands for; a letter that is no piece counts as one. */
+const rankWidth = (rank: string): number => {
+  let squares = 0;
+  for (const c of rank) squares += c >= '0' && c <= '9' ? Number(c) : 1;
+  return squares;
+};
+
+/** True if a word was meant as a rank: at most two characters, and less than half of it, are neither piece nor digit. */
+const isRankLike = (word: string): boolean => {
+  if (word.length === 0 || word.length > MAX_RANK_LENGTH) return false;
+  let odd = 0;
+  for (let i = 0; i < word.length; i++) if (!isSquares(word.charCodeAt(i))) odd++;
+  return odd <= 2 && odd * 2 < word.length;
+};
+
+const PADDED = /^[pnbrqkPNBRQK.]{8}$/;
+/** A rank of eight characters with dots for empty squares, as a FEN has it; undefined of other text. */
+const unpadded = (rank: string): string | undefined =>
+  rank.includes('.') && PADDED.test(rank) ? rank.replace(/\.+/g, (dots) => String(dots.length)) : undefined;
+
+/** The rank between two slashes, which may have spaces around its squares. */
+function innerRank(text: string): string | undefined {
+  const trimmed = text.trim();
+  if (trimmed === '') return undefined;
+  if (!/\s/.test(trimmed))
+    return unpadded(trimmed) ?? (/^[A-Za-z0-9.]+$/.test(trimmed) && isRankLike(trimmed) ? trimmed : undefined);
+  // With spaces inside it could be prose between two boards: pieces and digits only, on one line, about a rank's width.
+  const squares = trimmed.replace(/[ \t]/g, '');
+  return /^[1-8pnbrqkPNBRQK]+$/.test(squares) && rankWidth(squares) <= 12 ? squares : undefined;
+}
+
+/** The rank before the first slash, its squares perhaps apart (`r n b q k b n r/`). */
+function firstRank(text: string, end: number): { start: number; rank: string } | undefined {
+  let stop = end;
+  while (stop > end - 2 && isBlank(text.charCodeAt(stop - 1))) stop--;
+  const padded = stop >= 8 && !isWord(text.charCodeAt(stop - 9)) ? unpadded(text.slice(stop - 8, stop)) : undefined;
+  if (padded !== undefined) return { start: stop - 8, rank: padded };
+  let start = stop;
+  while (start > stop - MAX_RANK_LENGTH - 1 && isWord(text.charCodeAt(start - 1))) start--;
+  const word = text.slice(start, stop);
+  if (!isRankLike(word)) return undefined;
+  if (word.length > 1 || rankWidth(word) === 8) return { start, rank: word };
+  let squares = rankWidth(word);
+  let from = start;
+  while (squares < 8 && from >= 2 && isBlank(text.charCodeAt(from - 1)) && isSquares(text.charCodeAt(from - 2))) {
+    if (from >= 3 && isWord(text.charCodeAt(from - 3))) break;
+    from -= 2;
+    squares += rankWidth(text.charAt(from));
+  }
+  return squares === 8 ? { start: from, rank: text.slice(from, stop).replace(/[ \t]/g, '') } : { start, rank: word };
+}
+
+/** The rank after the last slash; apart squares are joined until there are eight, so that `b` for Black stays a field. */
+function lastRank(text: string, at: number): { end: number; rank: string } | undefined {
+  let start = at;
+  while (start < at + 3 && isSpace(text.charCodeAt(start))) start++;
+  const padded = isWord(text.charCodeAt(start + 8)) ? undefined : unpadded(text.slice(start, start + 8));
+  // a full stop after a rank of seven letters is none of its squares
+  if (
+    padded !== undefined &&
+    (text.charCodeAt(start + 7) !== DOT || !isSpace(text.charCodeAt(start + 8)) || isBlank(text.charCodeAt(start + 8)))
+  )
+    return { end: start + 8, rank: padded };
+  let end = start;
+  while (end < start + MAX_RANK_LENGTH + 1 && isWord(text.charCodeAt(end))) end++;
+  const word = text.slice(start, end);
+  if (!isRankLike(word)) return undefined;
+  if (word.length > 1) return { end, rank: word };
+  let squares = rankWidth(word);
+  let to = end;
+  while (squares < 8 && isBlank(text.charCodeAt(to)) && isSquares(text.charCodeAt(to + 1))) {
+    if (isWord(text.charCodeAt(to + 2))) break;
+    to += 2;
+    squares += rankWidth(text.charAt(to - 1));
+  }
+  return squares === 8 ? { end: to, rank: text.slice(start, to).replace(/[ \t]/g, '') } : { end, rank: word };
+}
+
+/** Every text that was meant as a placement, first to last. Each slash is looked at once, with bounded context. */
+function* findPlacements(text: string): Generator<PlacementText> {
+  let ranks: string[] = [];
+  let start = 0;
+  let slash = text.indexOf('/');
+  let before: string | undefined;
+  while (slash >= 0) {
+    if (before === undefined) {
+      const first = firstRank(text, slash);
+      ranks = first === undefined ? [] : [first.rank];
+      start = first?.start ?? slash + 1;
+    } else if (ranks.length <= MAX_RANKS) {
+      ranks.push(before);
+    }
+    const next = text.indexOf('/', slash + 1);
+    const isNear = next >= 0 && next - slash <= MAX_SPACED_RANK_LENGTH;
+    const after = isNear ? innerRank(text.slice(slash + 1, next)) : undefined;
+    if (after === undefined) {
+      const last = lastRank(text, slash + 1);
+      const whole = last === undefined ? ranks : [...ranks, last.rank];
+      if (whole.length >= MIN_RANKS && whole.length <= MAX_RANKS)
+        yield { start, end: last?.end ?? slash, ranks: whole };
+    }
+    before = after;
+    slash = next;
+  }
+}
+
+/** Ranks at the end of a text, at least three, of which the last may be unfinished. More than six are a placement of their own. */
+const RANKS = /(?<![A-Za-z0-9/])(?:[1-8pnbrqk]{1,8}\\?\/){2,6}[1-8pnbrqk]{0,8}[\s`"'*]{0,4}$/i;
+/** Characters at the end of a text that are looked at. */
+const REACH = 80;
+
+/** The FEN within whose first ranks a text breaks off; none where it ends in another way. */
+export function findCutOff(text: string): StatedState[] {
+  const { length } = text.trimEnd();
+  const from = Math.max(0, length - REACH);
+  const slash = text.lastIndexOf('/', length - 1);
+  // a slash stands in the last rank but one
+  if (slash < length - 12) return [];
+  const match = RANKS.exec(text.slice(from));
+  if (match === null) return [];
+  const ranks = match[0].replace(/[\s`"'*\\]+/g, '').split('/');
+  const last = ranks.pop() ?? '';
+  if (rankWidth(last) > 8 || ranks.some((rank) => rankWidth(rank) !== 8)) return [];
+  const start = from + match.index;
+  return [makeFragment({ start, end: start + match[0].trimEnd().length }, match[0].trimEnd())];
+}

@@ -1,11 +1,78 @@
 import { EMPTY, printPlacement } from '../../metrics/placement.ts';
-import type { StatedState } from '../reading.ts';
-import { boardOnly } from './board-only.ts';
-import { TONGUES } from './piece-tongues.ts';
-import { squareOf } from './piece-words.ts';
+import { makeBoardState, type StatedState } from '../answer-reading.ts';
+import { parseSquare } from './piece-maps.ts';
+
+/** How a language names the sides and the pieces, pawn to king. */
+export interface PieceLanguage {
+  readonly white: string;
+  readonly black: string;
+  /** Patterns of the names of pieces. */
+  readonly names: readonly string[];
+  /** Letters before a square. */
+  readonly letters: readonly string[];
+}
+
+/** The languages in which lists of pieces are read. The sides tell which it is. */
+const PIECE_LANGUAGES: readonly PieceLanguage[] = [
+  {
+    white: 'white|w',
+    black: 'black|b',
+    names: ['pawns?', 'knights?', 'bishops?', 'rooks?', 'queens?', 'kings?'],
+    letters: ['p', 'n', 'b', 'r', 'q', 'k'],
+  },
+  {
+    white: 'weiß|weiss|weiße|weisse',
+    black: 'schwarz|schwarze',
+    names: ['bauern?', 'springer', 'läufer|laeufer', 'turm|türme|tuerme', 'damen?', 'könig|koenig'],
+    letters: ['b', 's', 'l', 't', 'd', 'k'],
+  },
+  {
+    white: 'blancs?|les blancs',
+    black: 'noirs?|les noirs',
+    names: ['pions?', 'cavaliers?', 'fous?', 'tours?', 'dames?|reines?', 'rois?'],
+    letters: ['p', 'c', 'f', 't', 'd', 'r'],
+  },
+  {
+    white: 'blancas?|las blancas',
+    black: 'negras?|las negras',
+    names: ['pe[oó]n(?:es)?', 'caballos?', 'alfil(?:es)?', 'torres?', 'damas?|reinas?', 'rey'],
+    letters: ['p', 'c', 'a', 't', 'd', 'r'],
+  },
+  {
+    white: 'bianco|bianchi',
+    black: 'nero|neri',
+    names: ['pedon[ei]', 'cavall[oi]', 'alfier[ei]', 'torr[ei]', 'donn[ae]|regin[ae]', 're'],
+    letters: ['p', 'c', 'a', 't', 'd', 'r'],
+  },
+  {
+    white: 'brancas?|as brancas',
+    black: 'pretas?|as pretas',
+    names: ['pe(?:ão|ões)', 'cavalos?', 'bispos?', 'torres?', 'damas?|rainhas?', 'rei'],
+    letters: ['p', 'c', 'b', 't', 'd', 'r'],
+  },
+  {
+    white: 'белые|белых|белый',
+    black: 'ч[её]рные|ч[её]рных|ч[её]рный',
+    names: ['пешк[аи]|пешек', 'кон[ьи]', 'слоны?', 'ладь[яи]', 'ферзь|ферзи', 'король'],
+    letters: ['п', 'к', 'с', 'л', 'ф', 'кр'],
+  },
+  {
+    white: '白方|白棋|白',
+    black: '黑方|黑棋|黑|黒|黒番|先手',
+    names: [
+      '兵|卒|ポーン',
+      '马|馬|骑士|ナイト',
+      '象|主教|ビショップ',
+      '车|車|城堡|ルーク',
+      '后|皇后|クイーン',
+      '王|国王|キング',
+    ],
+    letters: ['兵', '马', '象', '车', '后', '王'],
+  },
+];
 
 const LETTERS = 'pnbrqk';
-const SIDES = TONGUES.map(({ white, black }) => `${white}|${black}`).join('|');
+const SIDES = PIECE_LANGUAGES.map(({ white, black }) => `${white}|${black}`).join('|');
 /** The beginning of a side's list: `White pieces:`, or a heading. */
 const SIDE = new RegExp(
   `^[\\s>*•#_-]*(?<!\\p{L})(${SIDES})(?!\\p{L})(?:['’]s)?(?:[ _](?:pieces|army|has|side|men|figuren|pièces|piezas|pezzi|peças|фигуры))?(?:[ ]?\\([^()\\n]{0,30}\\))?[\\s*_]*(?:[:=–-][\\s*_]*(.*))?$`,
@@ -53,7 +120,7 @@ const FILLER =
   /^(?:on|at|and|the|is|are|has|none|no|a|auf|und|der|die|das|ein|keine?|sur|en|et|le|la|les|un|une|aucun|y|el|los|las|ninguno|su|e|il|i|nenhum|em|на|и|нет|и|と|和|在|无|なし)$/iu;
 
 /** The words of a language for its pieces. */
-const READERS = TONGUES.map(({ white, black, names, letters }) => ({
+const READERS = PIECE_LANGUAGES.map(({ white, black, names, letters }) => ({
   ofWhite: new RegExp(`^(?:${white})$`, 'iu'),
   ofBlack: new RegExp(`^(?:${black})$`, 'iu'),
   role: (word: string): number => {
@@ -85,7 +152,7 @@ function piecesIn(list: string, { role: roleOf }: Reader): Map<number, number> |
   for (const [word, letter = '', square] of list.matchAll(WORD)) {
     if (square !== undefined) {
       const own = letter === '' ? role : roleOf(letter);
-      const at = squareOf(square);
+      const at = parseSquare(square);
       if (own < 0 || pieces.has(at)) return undefined;
       pieces.set(at, own);
       continue;
@@ -171,5 +238,5 @@ function both(a: Side, b: Side): StatedState | undefined {
       const letter = LETTERS.charAt(role);
       squares[at] = (isBlack ? letter : letter.toUpperCase()).charCodeAt(0);
     }
-  return boardOnly('pieces', { start: a.start, end: b.end }, printPlacement(squares));
+  return makeBoardState('pieces', { start: a.start, end: b.end }, printPlacement(squares));
 }

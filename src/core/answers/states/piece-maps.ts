@@ -1,7 +1,5 @@
 import { EMPTY, isPiece, printPlacement } from '../../metrics/placement.ts';
-import type { StatedState } from '../reading.ts';
-import { boardOnly } from './board-only.ts';
-import { roleOf, squareOf } from './piece-words.ts';
+import { makeBoardState, type StatedState } from '../answer-reading.ts';
 
 const LETTERS = 'pnbrqk';
 /** A square and its piece: `"e1": "K"`, `e8: black king`, `"d4": "wP"`. */
@@ -25,13 +23,13 @@ interface Pair {
 
 function pairOf(match: RegExpMatchArray): Pair {
   const { 0: all, 1: square = '', 2: side, 3: piece = '', 4: letter = '', 5: nothing, index = 0 } = match;
-  const role = roleOf(piece);
+  const role = parsePieceName(piece);
   const lower = role < 0 ? piece.toLowerCase() : LETTERS.charAt(role);
   const figurine = letter.charCodeAt(0) - 0x2654;
   const alone = figurine >= 0 ? FIGURINES.charAt(figurine) : letter;
   const sign = side === undefined ? alone : /^w/i.test(side) ? lower.toUpperCase() : lower;
   const code = nothing === undefined ? sign.charCodeAt(0) : EMPTY;
-  return { square: squareOf(square) ^ 56, code, start: index, end: index + all.length };
+  return { square: parseSquare(square) ^ 56, code, start: index, end: index + all.length };
 }
 
 /** A piece with its squares: `White king: e1`, `black rooks on a8 and h8`. */
@@ -47,10 +45,10 @@ function* namedPieces(text: string): Generator<readonly Pair[]> {
       yield pairs;
       pairs = [];
     }
-    const letter = LETTERS.charAt(roleOf(piece));
+    const letter = LETTERS.charAt(parsePieceName(piece));
     const code = (/^w/i.test(side) ? letter.toUpperCase() : letter).charCodeAt(0);
     for (const [square] of squares.matchAll(SQUARE))
-      pairs.push({ square: squareOf(square) ^ 56, code, start: index, end: index + all.length });
+      pairs.push({ square: parseSquare(square) ^ 56, code, start: index, end: index + all.length });
   }
   yield pairs;
 }
@@ -67,7 +65,9 @@ export function findPieceMaps(text: string, hasColon: boolean): StatedState[] {
     const first = pairs[0];
     const isBoard = pairs.length >= 2 && squares.includes(75) && squares.includes(107);
     if (first === undefined || !isBoard) return [];
-    return [boardOnly('pieces', { start: first.start, end: pairs.at(-1)?.end ?? first.end }, printPlacement(squares))];
+    return [
+      makeBoardState('pieces', { start: first.start, end: pairs.at(-1)?.end ?? first.end }, printPlacement(squares)),
+    ];
   });
 }
 
@@ -94,3 +94,47 @@ function* pairsOfSquares(text: string): Generator<readonly Pair[]> {
   }
   yield pairs;
 }
+
+/** `Rank 8: a8 black rook, e8 black king.` and `Rank 5: empty.` */
+const RANK =
+  /^[ \t>*•-]*rank ([1-8])\*{0,2}:[ \t]*((?:[a-h][1-8] (?:white|black) (?:pawn|knight|bishop|rook|queen|king)(?:, |; )?){1,8}|empty|nothing|no pieces)\.?[ \t]*$/gim;
+const PIECE = /([a-h][1-8]) (white|black) (\w+)/gi;
+const RANK_LETTERS = 'pnbrqk';
+
+/** The boards that a text describes rank by rank, as a screen reader says them. */
+export function findRankLists(text: string): StatedState[] {
+  const found: StatedState[] = [];
+  if (!text.includes('ank 8')) return found;
+  let ranks: { readonly start: number; readonly end: number; readonly rank: number; readonly list: string }[] = [];
+  for (const { 0: all, 1: rank, 2: list = '', index } of text.matchAll(RANK)) {
+    const start = index + all.search(/rank/i);
+    const last = ranks.at(-1);
+    const isNext = last !== undefined && text.slice(last.end, start).trim() === '' && last.rank === Number(rank) + 1;
+    if (!isNext) ranks = [];
+    ranks.push({ start, end: index + all.trimEnd().length, rank: Number(rank), list });
+    if (ranks.length < 8) continue;
+    const squares = new Uint8Array(64).fill(EMPTY);
+    for (const one of ranks)
+      for (const [, square = '', color = '', role] of one.list.matchAll(PIECE)) {
+        const letter = RANK_LETTERS.charAt(parsePieceName(role));
+        // in the order of a FEN, from a8 on
+        squares[parseSquare(square) ^ 56] = (/^b/i.test(color) ? letter : letter.toUpperCase()).charCodeAt(0);
+      }
+    const [{ start: from } = { start }] = ranks;
+    found.push(makeBoardState('pieces', { start: from, end: ranks.at(-1)?.end ?? start }, printPlacement(squares)));
+    ranks = [];
+  }
+  return found;
+}
+
+/** Names of the pieces in the order of frames: pawn 0 to king 5. */
+export const PIECE_NAMES: readonly string[] = ['pawn', 'knight', 'bishop', 'rook', 'queen', 'king'];
+
+/** Number of a piece by its English name, in letters of any case; -1 for other words. */
+const parsePieceName = (word: string | undefined): number => PIECE_NAMES.indexOf((word ?? '').toLowerCase());
+
+/** Number of a square by its name, 0 (a1) to 63 (h8), in letters of any case. */
+export const parseSquare = (name: string): number => {
+  const lower = name.toLowerCase();
+  return lower.charCodeAt(0) - 97 + 8 * (lower.charCodeAt(1) - 49);
+};

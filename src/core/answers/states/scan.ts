@@ -1,17 +1,14 @@
 import type { Range } from '../../base/text/range.ts';
-import { FEN_FIELDS, readFen } from '../../metrics/fen-reading.ts';
+import { FEN_FIELDS, readLooseFen } from '../../metrics/fen-reading.ts';
 import { EMPTY, readSquares } from '../../metrics/placement.ts';
-import type { StatedField, StatedState } from '../reading.ts';
-import { SIGNS } from '../text/signs.ts';
-import type { TextView } from '../text/view.ts';
-import { findArrays } from './arrays.ts';
-import { findCutOff } from './cut-off.ts';
+import type { StatedField, StatedState } from '../answer-reading.ts';
+import { makeTextView, originalRange, SIGNS, type TextView } from '../text-view.ts';
+import { findArrays } from './board-rows.ts';
 import { findDrawings } from './drawings.ts';
-import { type ExtractionForm, type FoundState, statesIn } from './fens.ts';
-import { fieldIn } from './near-fields.ts';
+import { type ExtractionForm, type FenText, findCutOff, findFens } from './fens.ts';
+import { findFieldValue } from './near-fields.ts';
 import { findPieceLists } from './piece-lists.ts';
-import { findPieceMaps } from './piece-maps.ts';
-import { findRankLists } from './rank-lists.ts';
+import { findPieceMaps, findRankLists } from './piece-maps.ts';
 
 /** A state of chess as a scan of a text finds it. */
 export interface ScannedState extends StatedState {
@@ -31,7 +28,7 @@ const OBJECT = 1500;
  */
 export function scanChess({ text, signs }: TextView): ScannedState[] {
   const has = (sign: number): boolean => (signs & sign) !== 0;
-  const found: StatedState[] = has(SIGNS.slash) ? [...statesIn(text)].map(ofFen) : [];
+  const found: StatedState[] = has(SIGNS.slash) ? [...findFens(text)].map(ofFen) : [];
   if (has(SIGNS.newline)) found.push(...findDrawings(text));
   if (has(SIGNS.bracket)) found.push(...findArrays(text));
   found.push(...findPieceLists(text, has(SIGNS.wide)));
@@ -67,8 +64,8 @@ function isPartOf(list: StatedState, board: StatedState): boolean {
 }
 
 /** A FEN of a text as a stated state. */
-function ofFen({ fen, fields, form, range: at }: FoundState): StatedState {
-  const read = fields > 1 && fields < 6 ? readFen(fen).fields : undefined;
+function ofFen({ fen, fields, form, range: at }: FenText): StatedState {
+  const read = fields > 1 && fields < 6 ? readLooseFen(fen).fields : undefined;
   const stated: StatedField[] = FEN_FIELDS.filter((field, i) =>
     read === undefined ? i < fields - 1 : read[field] !== undefined,
   );
@@ -88,7 +85,7 @@ function completed(
   const object = objectAround(text, state.range, before ?? 0, after ?? text.length);
   const behind = object?.behind ?? text.slice(state.range.end, Math.min(after ?? text.length, state.range.end + AFTER));
   const ahead = object?.ahead ?? wordsBefore(text, state.range.start, before);
-  const values = FEN_FIELDS.map((field) => fieldIn(behind, field) ?? fieldIn(ahead, field));
+  const values = FEN_FIELDS.map((field) => findFieldValue(behind, field) ?? findFieldValue(ahead, field));
   const stated = FEN_FIELDS.filter((_, i) => values[i] !== undefined);
   if (stated.length === 0) return { ...state, whole };
   const all = [placement, ...values.map((value) => value ?? '?')].join(' ');
@@ -138,4 +135,15 @@ function objectAround(
     else if (text[close] === '}' && depth-- === 0) break;
   }
   return { ahead: text.slice(Math.max(open, least), start), behind: text.slice(end, close) };
+}
+
+/** All chess states of a text in every notation, in the order of the text, without their roles. Never throws; linear in the text. */
+export function findStates(text: string): StatedState[] {
+  const view = makeTextView(text);
+  return scanChess(view).map(({ range, form, state, stated }) => ({
+    range: originalRange(view, range),
+    form,
+    state,
+    stated,
+  }));
 }

@@ -1,5 +1,5 @@
 import { type Range, range } from '../../base/text/range.ts';
-import type { Respelled } from './world-line.ts';
+import type { RespelledState } from './world-line.ts';
 
 /** Signs of empty cells. */
 const EMPTY = new Set(Array.from('.·-_*+:□⬜▢0').concat('', '--', 'empty', 'null', 'None', 'E'));
@@ -38,7 +38,7 @@ interface Row {
 }
 
 /** The boards of stones that a text draws row by row, or lists as an array, with the player to move that the words near them name. */
-export function* drawnStones(text: string, lines: readonly Range[]): Generator<Respelled> {
+export function* findDrawnStones(text: string, lines: readonly Range[]): Generator<RespelledState> {
   let rows: Row[] = [];
   for (const line of lines) {
     const row = rowAt(text, line);
@@ -86,7 +86,7 @@ const MAX_ARRAY = 4000;
 const CELL = /"([^"\n]{0,24})"|'([^'\n]{0,24})'|\b(null|None|0)\b/g;
 
 /** The boards of stones that are arrays of rows, each an array of cells or a text. */
-export function* stoneArrays(text: string): Generator<Respelled> {
+export function* findStoneArrays(text: string): Generator<RespelledState> {
   let done = 0;
   for (const { index } of text.matchAll(/\[(?=\s{0,40}["'[])/g)) {
     if (index < done) continue;
@@ -114,7 +114,7 @@ export function* stoneArrays(text: string): Generator<Respelled> {
   }
 }
 
-function* boardOf(text: string, rows: readonly Row[]): Generator<Respelled> {
+function* boardOf(text: string, rows: readonly Row[]): Generator<RespelledState> {
   const [first] = rows;
   const last = rows.at(-1);
   if (first === undefined || last === undefined || rows.length < LEAST || rows.length > MOST) return;

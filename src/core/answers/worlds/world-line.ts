@@ -1,13 +1,13 @@
 import { type Range, range } from '../../base/text/range.ts';
 
 /** A text that may be a state: its range in the answer, and what is read there. */
-export interface Reading {
+export interface LineReading {
   readonly range: Range;
   readonly text: string;
 }
 
 /** A state that a text gives in another way than its world writes it. */
-export interface Respelled {
+export interface RespelledState {
   readonly range: Range;
   /** In the world's own notation; missing where a part is not told, such as who is to move. */
   readonly text?: string;
@@ -48,14 +48,14 @@ const MEASURE =
   /^[\s*_`"'>#|-]*(?:(?:number of |total )?(?:steps|actions|moves)\b(?![^:=]*\d)|(?:my )?(?:confidence|certainty|probability|length|count|depth|time|score)\b)[^:=]{0,30}[:=][\s*_`"']*$/i;
 
 /** The first offset from `start` at which a character is none of those passed over. */
-export function firstOf(text: string, start: number, end: number, passed: RegExp): number {
+export function skipForward(text: string, start: number, end: number, passed: RegExp): number {
   let at = start;
   while (at < end && passed.test(text[at] ?? '')) at++;
   return at;
 }
 
 /** The last offset before `end` behind which only characters stand that are passed over. */
-export function lastOf(text: string, start: number, end: number, passed: RegExp): number {
+export function skipBackward(text: string, start: number, end: number, passed: RegExp): number {
   let at = end;
   while (at > start && passed.test(text[at - 1] ?? '')) at--;
   return at;
@@ -66,7 +66,7 @@ export function lastOf(text: string, start: number, end: number, passed: RegExp)
  * else what a comma, a bracket or a dash ends, where more than a word stands before it. Where a state would be cut out of a longer list of the
  * same things, or the sentence says that it is none, it is not among them.
  */
-export function* readingsOf(answer: string, line: Range): Generator<Reading> {
+export function* readLine(answer: string, line: Range): Generator<LineReading> {
   const starts = startsIn(answer, line);
   const ends = endsBefore(answer, line.start, line.end);
   for (const start of starts) {
@@ -85,7 +85,7 @@ export function* readingsOf(answer: string, line: Range): Generator<Reading> {
   }
 }
 
-const readingOf = (answer: string, start: number, end: number): Reading => ({
+const readingOf = (answer: string, start: number, end: number): LineReading => ({
   range: range(start, end),
   text: answer.slice(start, end),
 });
@@ -112,13 +112,13 @@ function startsIn(answer: string, { start, end }: Range): number[] {
 
 /** Where a state may end that the text up to `end` holds, the longest first. */
 function endsBefore(answer: string, start: number, end: number): number[] {
-  let last = lastOf(answer, start, end, BLANK_OR_MARKUP);
+  let last = skipBackward(answer, start, end, BLANK_OR_MARKUP);
   const ends = [last];
   for (let closers = 0; closers < MAX_CLOSERS; closers++) {
     const from = Math.max(start, last - 60);
     const closer = CLOSER.exec(answer.slice(from, last))?.[0];
     if (closer === undefined) break;
-    last = lastOf(answer, start, last - closer.length, BLANK_OR_MARKUP);
+    last = skipBackward(answer, start, last - closer.length, BLANK_OR_MARKUP);
     ends.push(last);
   }
   return ends;

@@ -1,18 +1,20 @@
 import { type Range, range } from '../../base/text/range.ts';
-import type { AnswerPlace } from '../places.ts';
-import { outsideOf } from '../roles/marks.ts';
+import type { AnswerPlace } from '../answer-reading.ts';
+import { subtractThoughts } from '../roles/thoughts.ts';
 import type { ScannedState } from '../states/scan.ts';
-import type { TextView } from '../text/view.ts';
-import { respelledIn } from './respelled.ts';
+import type { TextView } from '../text-view.ts';
+import { findDrawnStones, findStoneArrays } from './drawn-stones.ts';
+import { findNamedFaces, findToldAtoms, findToldContents } from './told-states.ts';
 import {
   BLANK_OR_MARKUP,
-  firstOf,
   isDenial,
-  lastOf,
+  type LineReading,
   MAX_STATE,
-  type Reading,
-  readingsOf,
+  type RespelledState,
+  readLine,
   saysSomething,
+  skipBackward,
+  skipForward,
 } from './world-line.ts';
 
 /** Readings of parts of an answer as a state, at most: an answer of any length takes bounded time. */
@@ -44,7 +46,7 @@ export function scanWorld(
 ): ScannedState[] {
   const part = partOf(text, place);
   if (part === undefined) return [];
-  const all = outsideOf(part, thoughts).flatMap((left) => linesIn(text, left));
+  const all = subtractThoughts(part, thoughts).flatMap((left) => linesIn(text, left));
   const lines = place === 'last-line' ? all.slice(-1) : all;
   const echoed = new Set(prompt.split(/\r\n|\r|\n/).map((line) => line.trim()));
   const search: Search = { answer: text, isState, isFirst: place === 'first', echoed, readings: 0, found: [] };
@@ -68,13 +70,13 @@ function respellings(
   search: Search,
   lines: readonly Range[],
   thoughts: readonly Range[],
-): { readonly states: Reading[]; readonly unreadable: Reading[] } {
-  const states: Reading[] = [];
-  const unreadable: Reading[] = [];
+): { readonly states: LineReading[]; readonly unreadable: LineReading[] } {
+  const states: LineReading[] = [];
+  const unreadable: LineReading[] = [];
   const isFree = ({ start, end }: Range): boolean =>
     [...search.found, ...states].every((one) => one.range.end <= start || one.range.start >= end) &&
     thoughts.every((one) => one.end <= start || one.start >= end);
-  for (const { range: at, text, isTold } of respelledIn(search.answer, lines)) {
+  for (const { range: at, text, isTold } of findRespelled(search.answer, lines)) {
     if (!isFree(at) || search.readings++ >= MAX_READINGS) continue;
     const written = search.answer.slice(at.start, at.end);
     if (text !== undefined && text.length <= MAX_STATE && search.isState(text)) states.push({ range: at, text });
@@ -83,7 +85,7 @@ function respellings(
   return { states, unreadable: unreadable.filter(({ range: at }) => isFree(at)) };
 }
 
-const ofReading = ({ range: at, text }: Reading, whole: ScannedState['whole']): ScannedState => ({
+const ofReading = ({ range: at, text }: LineReading, whole: ScannedState['whole']): ScannedState => ({
   range: at,
   form: whole === 'complete' ? 'world' : 'fragment',
   state: text.trim().replace(/\s+/g, ' '),
@@ -108,7 +110,7 @@ interface Search {
   /** Lines of the prompt. */
   readonly echoed: ReadonlySet<string>;
   readings: number;
-  readonly found: Reading[];
+  readonly found: LineReading[];
 }
 
 /** Finds the states that lines of an answer hold: on one of them, else over several. */
@@ -128,7 +130,7 @@ function findIn(search: Search, lines: readonly Range[]): void {
 }
 
 /** The first text of a line, or of lines with an atom each, that is a state and no repetition of the prompt. */
-function readUnit(search: Search, unit: readonly Range[], isAtoms: boolean): Reading | undefined {
+function readUnit(search: Search, unit: readonly Range[], isAtoms: boolean): LineReading | undefined {
   const { answer, echoed, isState } = search;
   const [line] = unit;
   if (line === undefined) return undefined;
@@ -136,19 +138,19 @@ function readUnit(search: Search, unit: readonly Range[], isAtoms: boolean): Rea
   if (isAtoms && GOES_ON.test(answer.slice(end, end + MAX_ATOM_INDENT))) return undefined;
   const array = isAtoms ? undefined : arrayIn(search, line);
   if (array !== undefined) return array;
-  const readings = isAtoms ? atomsOrLine(answer, unit, line) : readingsOf(answer, line);
+  const readings = isAtoms ? atomsOrLine(answer, unit, line) : readLine(answer, line);
   for (const reading of readings) {
     if (search.readings++ >= MAX_READINGS) return undefined;
     if (!isState(reading.text)) continue;
     const whole = answer.slice(line.start, line.end).trim();
-    const isWhole = firstOf(answer, line.start, line.end, /\s/) === reading.range.start;
+    const isWhole = skipForward(answer, line.start, line.end, /\s/) === reading.range.start;
     return !isWhole && echoed.has(whole) ? undefined : reading;
   }
   return undefined;
 }
 
 /** A line that is an array, or an array within words, read without its brackets, commas and quotation marks. */
-function arrayIn({ answer, isState, ...search }: Search, line: Range): Reading | undefined {
+function arrayIn({ answer, isState, ...search }: Search, line: Range): LineReading | undefined {
   const open = answer.slice(line.start, Math.min(line.end, line.start + MAX_STATE)).indexOf('[');
   if (open < 0 || search.readings >= MAX_READINGS) return undefined;
   const start = line.start + open;
@@ -162,7 +164,7 @@ function arrayIn({ answer, isState, ...search }: Search, line: Range): Reading |
 }
 
 /** Lines that are a state together, such as rows of a board: all of them, or those behind the first. */
-function readRows(search: Search, rows: readonly Range[]): Reading | undefined {
+function readRows(search: Search, rows: readonly Range[]): LineReading | undefined {
   const { answer, isState } = search;
   if (rows.length < 2 || rows.length > MAX_LINES) return undefined;
   for (const from of [0, 1]) {
@@ -201,16 +203,16 @@ function blocksOf(answer: string, lines: readonly Range[]): Block[] {
 }
 
 /** The atoms of lines; of a single line in brackets what else it may be, too. */
-function* atomsOrLine(answer: string, unit: readonly Range[], line: Range): Generator<Reading> {
+function* atomsOrLine(answer: string, unit: readonly Range[], line: Range): Generator<LineReading> {
   yield atomsOf(answer, unit);
-  if (unit.length === 1) yield* readingsOf(answer, line);
+  if (unit.length === 1) yield* readLine(answer, line);
 }
 
 /** What follows atoms that go on: another line that begins with one, which is no whole one, as where an answer is cut off. */
 const GOES_ON = /^\r?\n[\s*_`"'>-]*\(/;
 
 /** The atoms of lines, as one text. */
-function atomsOf(answer: string, lines: readonly Range[]): Reading {
+function atomsOf(answer: string, lines: readonly Range[]): LineReading {
   const atoms = lines.map(({ start, end }) => ATOM.exec(answer.slice(start, end))?.[1] ?? '');
   const first = lines[0]?.start ?? 0;
   const last = lines.at(-1)?.end ?? first;
@@ -240,7 +242,7 @@ function linesIn(answer: string, part: Range): Range[] {
 }
 
 /** What was meant as a state and is none: behind the last label, else an answer of one line. */
-function meantAsState(answer: string, lines: readonly Range[]): Reading | undefined {
+function meantAsState(answer: string, lines: readonly Range[]): LineReading | undefined {
   for (const line of [...lines].reverse()) {
     const label = /^[\s*_`"'>#-]*(?:final |current |resulting )?state\s*(?:[*_`"']*\s*):[\s*_`"']*/i.exec(
       answer.slice(line.start, Math.min(line.end, line.start + MAX_STATE)),
@@ -255,10 +257,19 @@ function meantAsState(answer: string, lines: readonly Range[]): Reading | undefi
   return isNone ? undefined : trimmed(answer, only.start, only.end);
 }
 
-function trimmed(answer: string, from: number, to: number): Reading | undefined {
-  const start = firstOf(answer, from, to, BLANK_OR_MARKUP);
-  const end = lastOf(answer, start, to, BLANK_OR_MARKUP);
+function trimmed(answer: string, from: number, to: number): LineReading | undefined {
+  const start = skipForward(answer, from, to, BLANK_OR_MARKUP);
+  const end = skipBackward(answer, start, to, BLANK_OR_MARKUP);
   return end - start > MAX_STATE || !saysSomething(answer.slice(start, end).replace(/<\/?[\w-]{1,40}>/g, ''))
     ? undefined
     : { range: range(start, end), text: answer.slice(start, end) };
+}
+
+/** Candidates for states in drawings, sentences, JSON and lists of another notation. The world decides which of them is a state. */
+function* findRespelled(text: string, lines: readonly Range[]): Generator<RespelledState> {
+  yield* findDrawnStones(text, lines);
+  yield* findStoneArrays(text);
+  yield* findNamedFaces(text, lines);
+  yield* findToldContents(text);
+  yield* findToldAtoms(text, lines);
 }

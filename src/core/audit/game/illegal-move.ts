@@ -1,13 +1,13 @@
 import { legalMoves } from '../../games/chess/chess.ts';
 import { hasPiece } from '../../games/chess/frame.ts';
 import type { LooseSan } from '../../games/chess/san-loose.ts';
-import { sanOf } from '../../games/chess/san-print.ts';
+import { printSan } from '../../games/chess/san-print.ts';
 import { moveReason } from '../../games/chess/san-reason.ts';
 import type { Findings } from '../findings.ts';
 import type { MoveItem } from '../reading/mention.ts';
-import type { Part } from '../source/part.ts';
-import type { GameNode } from './node.ts';
-import { readMove } from './read-move.ts';
+import type { TranscriptPart } from '../transcript-text.ts';
+import type { GameNode } from './game-node.ts';
+import { readMove } from './play-moves.ts';
 
 /** Moves of the same side that are looked back for one that could play the move. */
 const MAX_BACK = 30;
@@ -15,7 +15,12 @@ const MAX_BACK = 30;
 type Written = Pick<MoveItem, 'san' | 'range' | 'others'>;
 
 /** Reports a move that cannot be played, with the reason and what was meant; none that may be another piece's. */
-export function reportIllegal({ san, range, others }: Written, node: GameNode, part: Part, out: Findings): void {
+export function reportIllegal(
+  { san, range, others }: Written,
+  node: GameNode,
+  part: TranscriptPart,
+  out: Findings,
+): void {
   const loose = readMove(san);
   if (loose === undefined || others !== undefined) return;
   const after = node.parent === undefined ? `in ${node.name}` : `after ${node.name}`;
@@ -34,7 +39,7 @@ export function reportIllegal({ san, range, others }: Written, node: GameNode, p
 }
 
 /** The position in which a move was tried: of several it is one in which its piece is of the side to move. */
-export function triedIn(nodes: readonly GameNode[], san: string): GameNode | undefined {
+export function findTriedPosition(nodes: readonly GameNode[], san: string): GameNode | undefined {
   const loose = readMove(san);
   const [first] = nodes;
   if (loose === undefined || loose.file < 0 || loose.rank < 0) return first;
@@ -43,7 +48,7 @@ export function triedIn(nodes: readonly GameNode[], san: string): GameNode | und
 }
 
 /** Reports signs that claim what a played move does not do. One that is left out claims nothing. */
-export function judgeSigns({ san, range }: Written, node: GameNode, part: Part, out: Findings): void {
+export function judgeSigns({ san, range }: Written, node: GameNode, part: TranscriptPart, out: Findings): void {
   const fault =
     san.includes('x') && !node.san.includes('x')
       ? 'captures nothing'
@@ -61,7 +66,7 @@ function otherPiece({ words, state }: GameNode, { role, target, castling, promot
   if (role === 0 || castling !== 0 || promotion !== 0) return undefined;
   const there = [...legalMoves(state)].filter((move) => ((move >>> 6) & 63) === target);
   const [move] = there;
-  const san = there.length === 1 && move !== undefined ? sanOf(words, 0, move) : '';
+  const san = there.length === 1 && move !== undefined ? printSan(words, 0, move) : '';
   return /^[NBRQK]/.test(san) ? san : undefined;
 }
 

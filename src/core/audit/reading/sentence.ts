@@ -1,3 +1,5 @@
+import type { ClaimMention, Color } from './mention.ts';
+
 const MAX = 240;
 const LF = 10;
 const EXCLAMATION = 33;
@@ -6,7 +8,7 @@ const SEMICOLON = 59;
 const QUESTION = 63;
 
 /** The words around a place, within its sentence and line. */
-export interface Words {
+export interface SentenceParts {
   readonly before: string;
   readonly after: string;
 }
@@ -17,7 +19,7 @@ const STOP = /["`*)]*\s+/y;
 const END = /^[.!;](?=\s|$)|\n|(?:[a-z)\]"`*]|[a-h][1-8][+#]?|O-O|\d\d?)[.!;](?:\s|$)|\?/;
 
 /** The rest of the sentence that holds a range. */
-export function sentenceAt(text: string, start: number, end: number): Words {
+function sentenceAt(text: string, start: number, end: number): SentenceParts {
   const left = text.slice(Math.max(0, start - MAX), start);
   const right = text.slice(end, end + MAX);
   const stop = END.exec(right);
@@ -62,7 +64,7 @@ const MAX_LABEL = 260;
 export type Tie = 'now' | 'state' | 'other' | 'none';
 
 /** How the words before a state tie it to the game. */
-export function tieOf(text: string, start: number): Tie {
+export function readTie(text: string, start: number): Tie {
   let { before } = sentenceAt(text, start, start);
   // a board or a FEN on a line of its own belongs to the line before
   let isApart = false;
@@ -85,7 +87,7 @@ const AFTER_MOVE = /\b(?:now|after|resulting|results? in|new|updated)\b/i;
 
 /** True if the words before a state say that it is that after a move. */
 export const saysAfter = (text: string, start: number): boolean =>
-  tieOf(text, start) === 'now' && AFTER_MOVE.test(sentenceAt(text, start, start).before);
+  readTie(text, start) === 'now' && AFTER_MOVE.test(sentenceAt(text, start, start).before);
 
 /** Words by which moves are looked at, denied or corrected. */
 const NOT_PLAYED =
@@ -123,3 +125,27 @@ export function asksElsewhere(text: string): boolean {
 /** True where a text says that a game begins as games do. */
 export const beginsGame = (text: string): boolean =>
   /\b(?:standard|usual|normal|regular) (?:initial|start(?:ing)?) position\b|\bnew game\b/i.test(text);
+
+/** Sentences about the side to move, and about a check; each names a side. */
+const CLAIM =
+  /\b(?:(white|black)(?:(?: is)? to (?:move|play)\b|(?:'s|’s) (?:turn|move)\b(?! (?:is|was|\w*[1-8]))|(?: is| has the) on move\b)|(?:it is|it's|it’s)(?: now)? (white|black)(?:'s|’s) turn\b|(?:side to move|to move|turn)\*{0,2} ?(?:is|:|=)\*{0,2} ?["'`*]{0,2}(white|black)\b|(white|black)(?: is|(?:'s|’s) king is| king is)(?: now| currently)? in check\b)/gi;
+/** Words that make a sentence one of what might be, was, or is to come. */
+const NOT_NOW =
+  /\b(?:if|would|could|should|might|may|suppose|imagine|assum\w+|unless|until|when\w*|instead|later|earlier|before|previous\w*|was|were|had|will|going|once|after|then|plan|idea|example|e\.g\.|whether|or|not|never|any|always|said|claim\w*|thought|start\w*|other|another|next|different|mate|puzzle|rule|wait|can|must|since|because|so that|in order)\b|n['’]t\b|\?/i;
+
+/** What a text says of the side to move and of checks now. Sentences about other times and possibilities say nothing. */
+export function findClaims(text: string): ClaimMention[] {
+  const found: ClaimMention[] = [];
+  if (!/to (?:move|play)|turn|(?:'s|’s) move|on move|in check/i.test(text)) return found;
+  for (const match of text.matchAll(CLAIM)) {
+    const [all, toMove, turn, field, checked] = match;
+    const range = { start: match.index, end: match.index + all.length };
+    const { before, after } = sentenceAt(text, range.start, range.end);
+    if (NOT_NOW.test(before) || NOT_NOW.test(after)) continue;
+    const color = readColor(toMove ?? turn ?? field ?? checked ?? '');
+    found.push({ kind: 'claim', range, claim: { kind: checked === undefined ? 'turn' : 'check', color } });
+  }
+  return found;
+}
+
+export const readColor = (word: string): Color => (/^w/i.test(word) ? 0 : 1);

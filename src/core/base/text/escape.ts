@@ -36,3 +36,9 @@ export const escapeLatex = (text: string): string =>
 
 /** A text with its whitespace, line ends included, as single blanks. */
 export const oneLine = (text: string): string => text.replace(/\s+/g, ' ');
+
+/** A path or name as one word of a command line, for POSIX shells and, where they can, those of Windows. */
+export const shellWord = (text: string): string => {
+  if (/^[\w./:@%+=,~-]+$/.test(text)) return text;
+  return /["$`!\\]/.test(text) ? `'${text.replaceAll("'", String.raw`'\''`)}'` : `"${text}"`;
+};

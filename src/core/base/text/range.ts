@@ -38,5 +38,75 @@ export function wholeLines(text: string, { start, end }: Range): Range {
 }
 
 /** The edits that touch a range; all of them without one. */
-export const touching = (edits: readonly TextEdit[], range: Range | undefined): readonly TextEdit[] =>
+export const editsTouching = (edits: readonly TextEdit[], range: Range | undefined): readonly TextEdit[] =>
   range === undefined ? edits : edits.filter((edit) => edit.range.start <= range.end && range.start <= edit.range.end);
+
+/** One of the changes that an editor makes at a time; `range` is in the text before all of them. */
+export interface TextChange {
+  readonly range: Range;
+  /** Length of the text that came in its place. */
+  readonly length: number;
+}
+
+/**
+ * Where ranges are after changes that do not overlap each other; undefined for one that a change touched inside. Text
+ * that is put right before a range moves it; right behind it leaves it.
+ */
+export function shiftRanges(
+  ranges: readonly (Range | undefined)[],
+  changes: readonly TextChange[],
+): (Range | undefined)[] {
+  const sorted = [...changes].sort((a, b) => a.range.start - b.range.start);
+  /** How far a place behind the first `i` changes moves. */
+  const shifts = [0];
+  for (const { range, length } of sorted) shifts.push((shifts.at(-1) ?? 0) + length - (range.end - range.start));
+  return ranges.map((range) => {
+    if (range === undefined) return undefined;
+    const before = countEndingBy(sorted, range.start);
+    const next = sorted[before];
+    if (next !== undefined && next.range.start < range.end) return undefined;
+    const by = shifts[before] ?? 0;
+    return { start: range.start + by, end: range.end + by };
+  });
+}
+
+/** Number of of the sorted changes end at or before a place. */
+function countEndingBy(sorted: readonly TextChange[], place: number): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle]?.range.end ?? 0) <= place) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+const isLow = (c: number): boolean => c >= 0xdc00 && c <= 0xdfff;
+
+/** True if a place lies between the two halves of a line end or of a character. */
+const isInside = (text: string, at: number): boolean =>
+  (text.charCodeAt(at) === 0x0a && text.charCodeAt(at - 1) === 0x0d) || (at > 0 && isLow(text.charCodeAt(at)));
+
+/**
+ * The edit that makes `text[start, end)` into `wanted`, without the characters at both ends that stay; undefined when they
+ * are equal. It parts neither CR LF nor surrogate pairs.
+ */
+export function changedSpan(text: string, start: number, end: number, wanted: string): TextEdit | undefined {
+  const most = Math.min(end - start, wanted.length);
+  let head = 0;
+  while (head < most && text.charCodeAt(start + head) === wanted.charCodeAt(head)) head++;
+  if (head === end - start && head === wanted.length) return undefined;
+  while (head > 0 && (isInside(text, start + head) || isInside(wanted, head))) head--;
+  let tail = 0;
+  const rest = most - head;
+  while (tail < rest && text.charCodeAt(end - 1 - tail) === wanted.charCodeAt(wanted.length - 1 - tail)) tail++;
+  while (tail > 0 && (isInside(text, end - tail) || isInside(wanted, wanted.length - tail))) tail--;
+  return { range: { start: start + head, end: end - tail }, newText: wanted.slice(head, wanted.length - tail) };
+}
+
+/** A text of which parts can be had: a string, or one that is kept in pieces. Lengths and offsets are in UTF-16 code units. */
+export interface TextSource {
+  readonly length: number;
+  slice(start: number, end: number): string;
+}

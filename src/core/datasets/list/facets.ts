@@ -1,6 +1,6 @@
-import { daysOf } from '../query/comparison.ts';
+import { dayNumber } from '../query/fields.ts';
 import type { Query } from '../query/syntax.ts';
-import type { GameSummary } from './game-summary.ts';
+import { type GameSummary, TextPool } from './game-list.ts';
 
 /** What games are counted by. */
 export const FACETS = ['result', 'eco', 'elo', 'year', 'player'] as const;
@@ -13,7 +13,7 @@ const ELO_STEP = 200;
 const LETTERS = ['A', 'B', 'C', 'D', 'E'] as const;
 
 /** The values of a game for a facet: one, of `player` up to two. Players are equal in any letter case. */
-export function facetValues(facet: Facet, summary: GameSummary): readonly string[] {
+function facetValues(facet: Facet, summary: GameSummary): readonly string[] {
   switch (facet) {
     case 'result':
       return [summary.result ?? ''];
@@ -43,14 +43,14 @@ function letterOf(eco: string | undefined): string {
 
 /** The year in which a date, with its unknown parts, is in any case. */
 function yearOf(date: string | undefined): string {
-  const days = date === undefined ? undefined : daysOf(date);
+  const days = date === undefined ? undefined : dayNumber(date);
   if (days === undefined) return '';
   const year = Math.floor((days.first - 101) / 10_000);
   return year >= 0 && days.last < (year + 1) * 10_000 + 101 ? String(year).padStart(4, '0') : '';
 }
 
 /** What a value of a facet is called. */
-export function facetLabel(facet: Facet, value: string): string {
+function facetLabel(facet: Facet, value: string): string {
   if (value === '') return 'unknown';
   if (facet === 'result') return value === '1/2-1/2' ? '½-½' : value;
   if (facet === 'elo') return `${value}–${Number(value) + ELO_STEP - 1}`;
@@ -107,3 +107,132 @@ export function narrowedQuery(query: Query | undefined, choice: FacetChoice): Qu
   const [only] = parts;
   return parts.length > 1 ? { kind: 'and', parts } : only;
 }
+
+/** A value of a facet with the number of games that it would show. */
+export interface FacetCount {
+  readonly value: string;
+  readonly label: string;
+  readonly games: number;
+  readonly isChosen: boolean;
+}
+
+/** The values of a facet. */
+export interface FacetCounts {
+  readonly facet: Facet;
+  readonly values: readonly FacetCount[];
+  /** Values that are not listed. */
+  readonly more: number;
+}
+
+const FIRST_GAMES = 1024;
+/** Values of a facet for each game: players have two. */
+const SLOTS = FACETS.length + 1;
+const RESULTS = ['1-0', '1/2-1/2', '0-1', '*', ''];
+
+/** The values of the facets of games, by number, in the order in which the games were added: 24 bytes a game. */
+export class FacetIndex {
+  readonly #pools = FACETS.map(() => new TextPool());
+  /** How players are written, by the number of their value. */
+  readonly #names = new Map<number, string>();
+  #codes = new Uint32Array(FIRST_GAMES * SLOTS);
+  #size = 0;
+
+  add(summary: GameSummary): void {
+    if ((this.#size + 1) * SLOTS > this.#codes.length) {
+      const codes = new Uint32Array(this.#codes.length * 2);
+      codes.set(this.#codes);
+      this.#codes = codes;
+    }
+    const at = this.#size++ * SLOTS;
+    for (const [slot, facet] of FACETS.entries()) {
+      const pool = this.#pools[slot];
+      const values = facetValues(facet, summary);
+      for (const [i, value] of values.entries()) this.#codes[at + slot + i] = pool?.numberOf(value) ?? 0;
+    }
+    for (const name of [summary.white, summary.black]) {
+      const number = this.#pools.at(-1)?.numberOf(name?.toLowerCase() ?? '') ?? 0;
+      if (name !== undefined && !this.#names.has(number)) this.#names.set(number, ` ${name}`.slice(1));
+    }
+  }
+
+  /** Tells for each game, by number, whether it has a value of each facet that the choice asks. */
+  matcher(choice: FacetChoice): (game: number) => boolean {
+    const missed = this.#missed(choice);
+    return (game) => missed(game) === 0;
+  }
+
+  /**
+   * Counts games by every facet; each value counts the games that would be shown with it, by the choices of the other facets.
+   *
+   * @param most values of a facet that are listed, besides those that are chosen
+   */
+  counts(choice: FacetChoice, most: number): readonly FacetCounts[] {
+    const missed = this.#missed(choice);
+    const counts = this.#pools.map((pool) => new Uint32Array(pool.size));
+    for (let game = 0; game < this.#size; game++) {
+      const misses = missed(game);
+      // what misses two facets, a choice in one does not show
+      if ((misses & (misses - 1)) !== 0) continue;
+      for (let slot = 0; slot < SLOTS; slot++) {
+        const facet = Math.min(slot, FACETS.length - 1);
+        const code = this.#codes[game * SLOTS + slot] ?? 0;
+        const own = counts[facet];
+        if (code !== 0 && own !== undefined && (misses === 0 || misses === 1 << facet))
+          own[code] = (own[code] ?? 0) + 1;
+      }
+    }
+    return FACETS.map((facet, i) => this.#listed(facet, i, counts[i] ?? new Uint32Array(), choice[facet] ?? [], most));
+  }
+
+  /** A bit for each facet of which a game has none of the chosen values. */
+  #missed(choice: FacetChoice): (game: number) => number {
+    const wanted = FACETS.map((facet, i) => {
+      const values = choice[facet] ?? [];
+      if (values.length === 0) return undefined;
+      return new Set(values.map((value) => this.#pools[i]?.numberOf(value)));
+    });
+    return (game) => {
+      const at = game * SLOTS;
+      let misses = 0;
+      for (let i = 0; i < FACETS.length; i++) {
+        const set = wanted[i];
+        if (set === undefined || set.has(this.#codes[at + i])) continue;
+        if (i === FACETS.length - 1 && set.has(this.#codes[at + i + 1])) continue;
+        misses |= 1 << i;
+      }
+      return misses;
+    };
+  }
+
+  #listed(facet: Facet, index: number, counts: Uint32Array, chosen: readonly string[], most: number): FacetCounts {
+    const pool = this.#pools[index];
+    const all: FacetCount[] = [];
+    for (let number = 1; number < counts.length; number++) {
+      const value = pool?.text(number) ?? '';
+      const games = counts[number] ?? 0;
+      const isChosen = chosen.includes(value);
+      if (games === 0 && !isChosen) continue;
+      const name = facet === 'player' ? this.#names.get(number) : undefined;
+      all.push({ value, label: name ?? facetLabel(facet, value), games, isChosen });
+    }
+    all.sort(ORDERS[facet]);
+    const values = all.filter(({ isChosen }, i) => i < most || isChosen);
+    return { facet, values, more: all.length - values.length };
+  }
+}
+
+type Order = (a: FacetCount, b: FacetCount) => number;
+
+/** What is unknown comes last. */
+const unknownLast =
+  (order: Order): Order =>
+  (a, b) =>
+    Number(a.value === '') - Number(b.value === '') || order(a, b);
+
+const ORDERS: Readonly<Record<Facet, Order>> = {
+  result: (a, b) => RESULTS.indexOf(a.value) - RESULTS.indexOf(b.value),
+  eco: unknownLast((a, b) => (a.value < b.value ? -1 : 1)),
+  elo: unknownLast((a, b) => Number(a.value) - Number(b.value)),
+  year: unknownLast((a, b) => Number(b.value) - Number(a.value)),
+  player: unknownLast((a, b) => b.games - a.games || (a.label < b.label ? -1 : 1)),
+};

@@ -1,8 +1,7 @@
-import type { GameSummary } from './game-summary.ts';
-import { TextPool } from './text-pool.ts';
+import type { GameFacts } from '../game-facts.ts';
 
 /** Where a game is. */
-export interface GamePlace {
+export interface GameFilePlace {
   /** Number of its file. */
   readonly file: number;
   /** Number in the file, from 1 on. */
@@ -49,7 +48,7 @@ export class GameList {
     return this.#size;
   }
 
-  add(summary: GameSummary, place: GamePlace): void {
+  add(summary: GameSummary, place: GameFilePlace): void {
     if (this.#size === this.#starts.length) this.#grow();
     const row = this.#size++;
     const at = row * COLUMNS;
@@ -74,7 +73,7 @@ export class GameList {
   }
 
   /** The place of a game, which must be in the list. */
-  place(game: number): GamePlace {
+  place(game: number): GameFilePlace {
     const value = this.#reader(game);
     return {
       file: value(FILE),
@@ -119,5 +118,66 @@ export class GameList {
     const opening = new Uint32Array(this.#opening.length * 2);
     opening.set(this.#opening);
     this.#opening = opening;
+  }
+}
+
+/** What a list shows of a game; undefined is what its tags do not say. */
+export interface GameSummary {
+  readonly white: string | undefined;
+  readonly black: string | undefined;
+  readonly whiteElo: number | undefined;
+  readonly blackElo: number | undefined;
+  readonly event: string | undefined;
+  /** As written. */
+  readonly date: string | undefined;
+  readonly result: string | undefined;
+  /** Of the tag, else by the positions, as `opening`. */
+  readonly eco: string | undefined;
+  readonly opening: string | undefined;
+  /** Half-moves of the main line, as written. */
+  readonly plies: number;
+}
+
+/** Summarizes a game; positions are computed only where a tag for the opening is missing. */
+export function gameSummary(facts: GameFacts): GameSummary {
+  return {
+    white: facts.tag('White'),
+    black: facts.tag('Black'),
+    whiteElo: facts.elo('White'),
+    blackElo: facts.elo('Black'),
+    event: facts.tag('Event'),
+    date: facts.tag('Date') ?? facts.tag('UTCDate'),
+    result: facts.result,
+    eco: facts.tag('ECO') ?? facts.opening?.eco,
+    opening: facts.tag('Opening') ?? facts.opening?.name,
+    plies: facts.line.length,
+  };
+}
+
+/** Texts by number, each kept once; 0 stands for none. */
+export class TextPool {
+  readonly #texts: (string | undefined)[] = [undefined];
+  readonly #numbers = new Map<string, number>();
+
+  /** The number of a text, which is kept if it is new. */
+  numberOf(text: string | undefined): number {
+    if (text === undefined) return 0;
+    const known = this.#numbers.get(text);
+    if (known !== undefined) return known;
+    // a part of a text would keep the whole text in memory
+    const own = ` ${text}`.slice(1);
+    const number = this.#texts.length;
+    this.#texts.push(own);
+    this.#numbers.set(own, number);
+    return number;
+  }
+
+  text(number: number): string | undefined {
+    return this.#texts[number];
+  }
+
+  /** Numbers are below this. */
+  get size(): number {
+    return this.#texts.length;
   }
 }

@@ -1,6 +1,6 @@
 import type { GameFacts } from '../game-facts.ts';
 import { fieldNamed } from '../query/fields.ts';
-import type { GameSummary } from './game-summary.ts';
+import type { GameSummary } from './game-list.ts';
 
 const MAX_TAGS = 200;
 /** Different values of a tag that are counted, and the longest. */

@@ -1,8 +1,7 @@
 import { FRAME } from '../../games/chess/frame.ts';
-import type { FrameTest } from '../../games/chess/patterns/position-pattern.ts';
+import type { FrameTest } from '../../games/chess/position-patterns.ts';
 import type { GameFacts } from '../game-facts.ts';
-import { comparisonWith } from './comparison.ts';
-import { type Field, type FieldValue, fieldNamed, NEEDS, type Need, tagOfField } from './fields.ts';
+import { comparisonWith, type Field, type FieldValue, fieldNamed, fieldTag, NEEDS, type Need } from './fields.ts';
 import { readBoardTest } from './parse.ts';
 import type { Operator, Query, Span } from './syntax.ts';
 
@@ -64,7 +63,7 @@ function joined(tests: readonly GameTest[], isAnd: boolean): GameTest {
 function ofField(name: string, testOf: (field: Field) => GameTest['test']): GameTest {
   const field = fieldNamed(name);
   if (field === undefined) return NEVER;
-  const tag = tagOfField(field.name);
+  const tag = fieldTag(field.name);
   return { test: testOf(field), need: field.need, tags: tag === undefined ? [] : [tag] };
 }
 
@@ -73,7 +72,7 @@ function ofFields(name: string, otherName: string, operator: Operator): GameTest
   const [field, other] = [fieldNamed(name), fieldNamed(otherName)];
   if (field === undefined || other === undefined) return NEVER;
   const kind = field.kind === 'tag' ? other.kind : field.kind;
-  const tags = [field, other].flatMap((one) => tagOfField(one.name) ?? []);
+  const tags = [field, other].flatMap((one) => fieldTag(one.name) ?? []);
   const need = NEEDS.indexOf(field.need) > NEEDS.indexOf(other.need) ? field.need : other.need;
   const test: GameTest['test'] = (game) => {
     const values = other.read(game).filter((value) => value !== undefined);
@@ -133,4 +132,33 @@ function reaches(game: GameFacts, test: FrameTest): boolean {
   if (start.state === undefined) return false;
   if (test(frames, 0)) return true;
   return game.playedLine.some((move) => test(frames, (move + 1) * FRAME));
+}
+
+/** The number of half-moves before the position that is looked for; undefined where no position fits. */
+export type PositionFinder = (game: GameFacts) => number | undefined;
+
+/**
+ * Finds the position of a chosen game that an expression is about: the first on its main line that fits its first test of positions
+ * outside of `not`. Undefined for an expression without one.
+ */
+export function positionFinder(query: Query): PositionFinder | undefined {
+  const tests = boardTests(query);
+  if (tests.length === 0) return undefined;
+  return (game) => {
+    const { start, frames } = game.replay;
+    if (start.state === undefined) return undefined;
+    const moves = [-1, ...game.playedLine];
+    for (const test of tests) {
+      const ply = moves.findIndex((move) => test(frames, (move + 1) * FRAME));
+      if (ply >= 0) return ply;
+    }
+    return undefined;
+  };
+}
+
+function boardTests(query: Query): readonly FrameTest[] {
+  if (query.kind === 'and' || query.kind === 'or') return query.parts.flatMap(boardTests);
+  if (query.kind !== 'board') return [];
+  const read = readBoardTest(query.test, query.text);
+  return read.ok ? [read.value] : [];
 }

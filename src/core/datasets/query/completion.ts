@@ -1,7 +1,5 @@
 import { FIELDS, type Field, fieldNamed } from './fields.ts';
-import { printValue } from './print.ts';
-import { BOARD_TESTS, OPERATORS } from './syntax.ts';
-import { type Token, tokensOf } from './tokens.ts';
+import { BOARD_TESTS, OPERATORS, printValue, type Token, tokenizeQuery } from './syntax.ts';
 
 /** Something that can be written at a place of an expression. */
 export interface QueryItem {
@@ -62,7 +60,7 @@ type Next =
 
 /** What can be written at an offset of an expression, finished or not; values are those that were seen. */
 export function completeQuery(text: string, offset: number, seen: SeenGames): QueryCompletion {
-  const read = tokensOf(text.slice(0, offset));
+  const read = tokenizeQuery(text.slice(0, offset));
   if (!read.ok) return inQuotes(text, offset, read.error.start, seen);
   const tokens = read.value.slice(0, -1);
   const last = tokens.at(-1);
@@ -80,7 +78,7 @@ export function completeQuery(text: string, offset: number, seen: SeenGames): Qu
 function inQuotes(text: string, offset: number, start: number, seen: SeenGames): QueryCompletion {
   const quote = text.charAt(start);
   const none = { start: offset, end: offset, items: [] };
-  const read = tokensOf(text.slice(0, start));
+  const read = tokenizeQuery(text.slice(0, start));
   if ((quote !== '"' && quote !== "'") || !read.ok) return none;
   const next = nextAfter(read.value.slice(0, -1));
   if (next.is !== 'value' && next.is !== 'list') return none;

@@ -1,9 +1,10 @@
-import { chessNamed } from '../../games/variants/names.ts';
-import { TAG_NAMES } from '../../notation/pgn/tag-names.ts';
+import { chessNamed } from '../../games/variants.ts';
+import { TAG_NAMES } from '../../notation/pgn/tag-syntax.ts';
+import { standardResult } from '../../notation/pgn/words.ts';
 import type { GameFacts } from '../game-facts.ts';
 
 /** What a field's values are; those of a `tag` are compared as what the value in the expression is. */
-export type FieldKind = 'number' | 'text' | 'date' | 'result' | 'flag' | 'tag';
+type FieldType = 'number' | 'text' | 'date' | 'result' | 'flag' | 'tag';
 
 /** What of a game must be read for an answer, the cheapest first. */
 export const NEEDS = ['tags', 'moves', 'positions'] as const;
@@ -15,7 +16,7 @@ export type FieldValue = string | number;
 export interface Field {
   /** Canonical name. */
   readonly name: string;
-  readonly kind: FieldKind;
+  readonly kind: FieldType;
   readonly need: Need;
   /** The values; undefined for one that is absent. */
   readonly read: (game: GameFacts) => readonly (FieldValue | undefined)[];
@@ -41,7 +42,7 @@ function clockOf(game: GameFacts): { readonly base: number; readonly increment: 
   return match === null ? undefined : { base: Number(match[1]), increment: Number(match[2] ?? 0) };
 }
 
-const tag = (name: string, kind: FieldKind = 'text', field = name.toLowerCase()): Field => ({
+const tag = (name: string, kind: FieldType = 'text', field = name.toLowerCase()): Field => ({
   name: field,
   kind,
   need: 'tags',
@@ -160,7 +161,7 @@ export const isPrefixed = (name: string): boolean => name.toLowerCase().startsWi
 export const KNOWN_NAMES: readonly string[] = [...BY_NAME.keys(), ...Object.keys(ALIASES), ...TAG_NAMES];
 
 /** The name of the tag that a field reads alone, where the expression names it as a tag; undefined for fields of the table. */
-export const tagOfField = (name: string): string | undefined =>
+export const fieldTag = (name: string): string | undefined =>
   BY_NAME.has(name) ? undefined : name.startsWith(TAG_PREFIX) ? name.slice(TAG_PREFIX.length) : name;
 
 /**
@@ -178,4 +179,87 @@ export function fieldNamed(name: string): Field | undefined {
   const canonical = TAGS.get(small);
   if (canonical !== undefined) return tag(canonical, 'tag', canonical);
   return /^[A-Z]\w*$/.test(name) ? tag(name, 'tag', name) : undefined;
+}
+
+/** The comparisons with one value of an expression; each is false for what cannot be compared with it. */
+export interface FieldComparison {
+  readonly equal: (value: FieldValue) => boolean;
+  readonly less: (value: FieldValue) => boolean;
+  readonly more: (value: FieldValue) => boolean;
+  readonly least: (value: FieldValue) => boolean;
+  readonly most: (value: FieldValue) => boolean;
+}
+
+const NUMBER = /^\s*[+-]?\d{1,15}(?:\.\d+)?\s*$/;
+const DATE = /^\s*(\d{4})(?:[./-](\d{1,2}|\?\?)(?:[./-](\d{1,2}|\?\?))?)?\s*$/;
+
+const numberOf = (value: FieldValue): number | undefined =>
+  typeof value === 'number' ? value : NUMBER.test(value) ? Number(value) : undefined;
+
+/** The first and the last day that a date with unknown parts can mean, as numbers in order. */
+export function dayNumber(value: FieldValue): { readonly first: number; readonly last: number } | undefined {
+  const match = DATE.exec(String(value));
+  if (match === null) return undefined;
+  const [, year = '', month = '??', day = '??'] = match;
+  const part = (text: string, unknown: number): number => (text === '??' ? unknown : Number(text));
+  const dayOf = (m: number, d: number): number => Number(year) * 10_000 + m * 100 + d;
+  return { first: dayOf(part(month, 1), part(day, 1)), last: dayOf(part(month, 12), part(day, 31)) };
+}
+
+/** A comparison by order, of values as `read` makes them of a field's. */
+function ordered<T extends FieldValue>(read: (value: FieldValue) => T | undefined, given: T): FieldComparison {
+  const by =
+    (test: (value: T) => boolean) =>
+    (value: FieldValue): boolean => {
+      const own = read(value);
+      return own !== undefined && test(own);
+    };
+  return {
+    equal: by((value) => value === given),
+    less: by((value) => value < given),
+    more: by((value) => value > given),
+    least: by((value) => value >= given),
+    most: by((value) => value <= given),
+  };
+}
+
+/** A date with unknown parts is equal to a longer span that includes it, and less than one that it cannot reach. */
+function byDate({ first, last }: { readonly first: number; readonly last: number }): FieldComparison {
+  const by =
+    (test: (first: number, last: number) => boolean) =>
+    (value: FieldValue): boolean => {
+      const own = dayNumber(value);
+      return own !== undefined && test(own.first, own.last);
+    };
+  return {
+    equal: by((from, to) => from >= first && to <= last),
+    less: by((_, to) => to < first),
+    more: by((from) => from > last),
+    least: by((from) => from >= first),
+    most: by((_, to) => to <= last),
+  };
+}
+
+const small = (value: FieldValue): string => String(value).toLowerCase();
+
+/** Compares with a value of an expression, which fits the kind (`valueFault`). Texts are compared without letter case. */
+export function comparisonWith(kind: FieldType, value: string): FieldComparison {
+  const text = ordered(small, value.toLowerCase());
+  if (kind === 'number') return ordered(numberOf, numberOf(value) ?? Number.NaN);
+  if (kind === 'date') return byDate(dayNumber(value) ?? { first: Number.NaN, last: Number.NaN });
+  if (kind === 'result') return ordered(small, standardResult(value) ?? value);
+  if (kind === 'text') return text;
+  const number = numberOf(value);
+  const days = /[./-]/.test(value) ? dayNumber(value) : undefined;
+  if (number === undefined && days === undefined) return text;
+  const order = number === undefined ? byDate(days ?? { first: 0, last: 0 }) : ordered(numberOf, number);
+  return { ...order, equal: (own) => order.equal(own) || text.equal(own) };
+}
+
+/** Why a value does not fit a field of a kind; undefined if it does. */
+export function valueFault(kind: FieldType, value: string): string | undefined {
+  if (kind === 'number' && numberOf(value) === undefined) return 'expected a number';
+  if (kind === 'date' && dayNumber(value) === undefined) return 'expected a date such as 2019, 2019.05 or 2019.05.31';
+  if (kind === 'result' && standardResult(value) === undefined) return 'expected a result: 1-0, 0-1, 1/2-1/2 or *';
+  return undefined;
 }

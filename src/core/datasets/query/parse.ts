@@ -1,11 +1,13 @@
 import { distance } from 'fastest-levenshtein';
 import { err, ok, type Result } from '../../base/result.ts';
-import { readLinePattern } from '../../games/chess/patterns/line-pattern.ts';
-import { readMaterialPattern } from '../../games/chess/patterns/material-pattern.ts';
-import { type FrameTest, type PatternFault, readPositionPattern } from '../../games/chess/patterns/position-pattern.ts';
-import { valueFault } from './comparison.ts';
-import { type Field, fieldNamed, isPrefixed, KNOWN_NAMES } from './fields.ts';
-import { patternCost } from './pattern-cost.ts';
+import {
+  type FrameTest,
+  type PatternFault,
+  readLinePattern,
+  readMaterialPattern,
+  readPositionPattern,
+} from '../../games/chess/position-patterns.ts';
+import { type Field, fieldNamed, isPrefixed, KNOWN_NAMES, valueFault } from './fields.ts';
 import {
   BOARD_TESTS,
   type BoardTest,
@@ -15,10 +17,11 @@ import {
   type Operator,
   type Query,
   type QueryFault,
-  RESERVED,
+  RESERVED_WORDS,
   type Span,
+  type Token,
+  tokenizeQuery,
 } from './syntax.ts';
-import { type Token, tokensOf } from './tokens.ts';
 
 type Parsed<T> = Result<T, QueryFault>;
 
@@ -39,7 +42,7 @@ const JOINTS: Readonly<Record<string, string>> = { '&&': 'and', '&': 'and', '||'
 export function parseQuery(text: string): Parsed<Query> {
   if (text.length > MAX_LENGTH)
     return err({ message: `the expression is longer than ${MAX_LENGTH} characters`, start: 0, end: 1 });
-  const tokens = tokensOf(text);
+  const tokens = tokenizeQuery(text);
   return tokens.ok ? new Parser(tokens.value).whole() : tokens;
 }
 
@@ -113,7 +116,7 @@ class Parser {
 
   #test(): Parsed<Query> {
     const name = this.#next;
-    if (name.kind !== 'word' || RESERVED.has(name.value.toLowerCase()))
+    if (name.kind !== 'word' || RESERVED_WORDS.has(name.value.toLowerCase()))
       return fault(name.kind === 'end' ? 'expected a field at the end' : 'expected a field such as elo or White', name);
     this.#at++;
     const small = name.value.toLowerCase();
@@ -161,7 +164,7 @@ class Parser {
   /** A field that no comparison follows. */
   #alone(field: Field): Parsed<Query> {
     const { kind, value } = this.#next;
-    const isOperand = kind === 'text' || kind === '..' || (kind === 'word' && !RESERVED.has(value.toLowerCase()));
+    const isOperand = kind === 'text' || kind === '..' || (kind === 'word' && !RESERVED_WORDS.has(value.toLowerCase()));
     if (!isOperand || JOINTS[value] !== undefined || nearest(value, ['and', 'or']) !== undefined)
       return ok({ kind: 'is', field: field.name });
     const meant = nearest(value, ['in', 'contains']);
@@ -182,7 +185,7 @@ class Parser {
    */
   #otherField({ kind }: Field): Field | undefined {
     const { kind: token, value } = this.#next;
-    if (token !== 'word' || RESERVED.has(value.toLowerCase())) return undefined;
+    if (token !== 'word' || RESERVED_WORDS.has(value.toLowerCase())) return undefined;
     const isText = kind === 'text' || kind === 'tag';
     if (isText ? !isPrefixed(value) : valueFault(kind, value) === undefined) return undefined;
     const other = fieldNamed(value);
@@ -194,7 +197,7 @@ class Parser {
   /** @param isPart the value is a part of a text, of any form */
   #value(field: Field, isPart = false): Parsed<string> {
     const token = this.#next;
-    const isWord = token.kind === 'word' && !RESERVED.has(token.value.toLowerCase());
+    const isWord = token.kind === 'word' && !RESERVED_WORDS.has(token.value.toLowerCase());
     if (!isWord && token.kind !== 'text') return fault(`expected a value for ${field.name}`, token);
     this.#at++;
     const wrong = isPart ? undefined : valueFault(field.kind, token.value);
@@ -221,7 +224,7 @@ class Parser {
     if (from?.ok === false) return from;
     if (this.#take('..') === undefined) return ok(from === undefined ? {} : { from: from.value, to: from.value });
     const { kind, value } = this.#next;
-    const isBounded = kind === 'text' || (kind === 'word' && !RESERVED.has(value.toLowerCase()));
+    const isBounded = kind === 'text' || (kind === 'word' && !RESERVED_WORDS.has(value.toLowerCase()));
     if (!isBounded)
       return from === undefined
         ? err({ message: 'a range needs a value before or after ..', start, end: start + 2 })
@@ -289,3 +292,68 @@ function nearest(name: string, known: readonly string[]): string | undefined {
 
 /** Equal for words with the same letters in another order. */
 const lettersOf = (word: string): string => Array.from(word).sort().join('');
+
+/** Repetitions without a bound that a pattern may have: the time of a match grows with the text to the power of their number. */
+const MAX_OPEN = 5;
+
+/** A group that is being read, or the whole pattern. */
+interface Group {
+  /** True if what it matches can be longer or shorter. */
+  isLoose: boolean;
+  /** The first atoms of its alternatives. */
+  firsts: (string | undefined)[];
+}
+
+const QUANTIFIER = /[*+?]\??|\{\d+(?:,\d*)?\}\??/y;
+/** A class, an escape, the head of a group, or one character. */
+const ATOM = /\[(?:\\[^]|[^\]\\])*\]|\\(?:k<\w+>|[pP]\{[^}]*\}|[^])|\((?:\?(?:[:=!]|<[=!]|<\w+>))?|[^]/uy;
+
+/**
+ * Why a valid regular expression may need a time that no one can wait for: backtracking tries all ways to divide a text over a repeated
+ * group whose parts vary. Undefined if it does not; some that are harmless are refused, too.
+ */
+function patternCost(pattern: string): string | undefined {
+  const groups: Group[] = [];
+  let group: Group = { isLoose: false, firsts: [undefined] };
+  let open = 0;
+  for (let at = 0; at < pattern.length; ) {
+    ATOM.lastIndex = at;
+    const atom = ATOM.exec(pattern)?.[0] ?? pattern.charAt(at);
+    at += atom.length;
+    if (atom.startsWith('(')) {
+      groups.push(group);
+      group = { isLoose: false, firsts: [undefined] };
+      continue;
+    }
+    if (atom === '|') {
+      group.firsts.push(undefined);
+      continue;
+    }
+    let isLoose = false;
+    if (atom === ')') {
+      isLoose = group.isLoose || isAmbiguous(group);
+      group = groups.pop() ?? group;
+    }
+    group.firsts[group.firsts.length - 1] ??= atom;
+    QUANTIFIER.lastIndex = at;
+    const quantifier = QUANTIFIER.exec(pattern)?.[0] ?? '';
+    at += quantifier.length;
+    const [, least = '', most = least] = /^\{(\d+)(?:,(\d*))?\}/.exec(quantifier) ?? [];
+    const isOpen = /^[*+]/.test(quantifier) || (least !== '' && most === '');
+    const isRepeated = isOpen || Number(most) > 1;
+    if (isRepeated && isLoose)
+      return 'a repeated group in which a part varies can take forever; write it without the outer or the inner repetition';
+    if (isOpen && ++open > MAX_OPEN) return `more than ${MAX_OPEN} repetitions without a bound can take forever`;
+    group.isLoose ||= isLoose || (quantifier !== '' && (isOpen || least !== most || quantifier.startsWith('?')));
+  }
+  return undefined;
+}
+
+/** True if two alternatives may begin alike: only letters, digits and such that differ are certain not to. */
+function isAmbiguous({ firsts }: Group): boolean {
+  if (firsts.length === 1) return false;
+  const plain = firsts.map((first) =>
+    /^(?:[^.^$\\[)]|\\[^\w])$/.test(first ?? '') ? first?.toLowerCase() : undefined,
+  );
+  return plain.includes(undefined) || new Set(plain).size < plain.length;
+}

@@ -1,9 +1,12 @@
+import { err, ok, type Result } from '../../base/result.ts';
+import { isPrefixed } from './fields.ts';
+
 /** How a value is compared; `contains` is for texts. */
 export const OPERATORS = ['=', '!=', '<', '<=', '>', '>=', 'contains'] as const;
 export type Operator = (typeof OPERATORS)[number];
 
 /** Words that join tests, which are values only in quotation marks. */
-export const RESERVED: ReadonlySet<string> = new Set(['and', 'or', 'not', 'in', 'contains']);
+export const RESERVED_WORDS: ReadonlySet<string> = new Set(['and', 'or', 'not', 'in', 'contains']);
 
 /** What is asked of the positions of a game, with a text that describes it. */
 export const BOARD_TESTS = ['position', 'material', 'line'] as const;
@@ -37,7 +40,7 @@ export interface QueryFault {
 }
 
 /** What was probably meant in place of the fault; undefined where nothing is near. */
-export const suggestionOf = ({ message }: QueryFault): string | undefined => /did you mean (\S+)\?$/.exec(message)?.[1];
+export const suggestName = ({ message }: QueryFault): string | undefined => /did you mean (\S+)\?$/.exec(message)?.[1];
 
 /** Longest expression, in UTF-16 code units. */
 export const MAX_LENGTH = 10_000;
@@ -55,4 +58,127 @@ export function faultLines(text: string, { start, end }: QueryFault): readonly [
   const shown = `${before}${text.slice(from, to)}${to < text.length ? '…' : ''}`.replace(/\s/g, ' ');
   const carets = '^'.repeat(Math.max(1, Math.min(end, to) - start));
   return [shown, ' '.repeat(before.length + start - from) + carets];
+}
+
+export type TokenKind = 'word' | 'text' | 'pattern' | 'operator' | '~' | '..' | '(' | ')' | ',' | 'end';
+
+/** A token of an expression, with its place. */
+export interface Token {
+  readonly kind: TokenKind;
+  /** The word; the text without quotation marks and escapes; the regular expression without slashes. */
+  readonly value: string;
+  /** Flags of a regular expression. */
+  readonly flags?: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+const OPERATOR = /(?:!=|<=|>=|<|>|=)/y;
+/** A word ends at a space, a sign with a meaning of its own, or `..`. */
+const WORD = /(?:(?!\.\.)[^\s(),"'=<>!~])+/y;
+const PATTERN = /\/((?:[^\\/]|\\.)+)\/([a-z]*)/y;
+const ENDS: Readonly<Record<string, RegExp>> = { '"': /"((?:[^"\\]|\\.)*)"/sy, "'": /'((?:[^'\\]|\\.)*)'/sy };
+/** Signs of other languages, and the words for them. */
+const FOREIGN: readonly (readonly [sign: string, instead: string])[] = [
+  ['==', '='],
+  ['=>', '>='],
+  ['=<', '<='],
+  ['<>', '!='],
+  ['=~', '~'],
+  ['!', 'not'],
+];
+
+/** The tokens of an expression, with one for its end. */
+export function tokenizeQuery(text: string): Result<readonly Token[], QueryFault> {
+  const tokens: Token[] = [];
+  const push = (kind: TokenKind, value: string, start: number, end: number, flags?: string): void => {
+    tokens.push({ kind, value, start, end, ...(flags !== undefined && { flags }) });
+  };
+  let at = 0;
+  const matched = (pattern: RegExp): RegExpExecArray | null => {
+    pattern.lastIndex = at;
+    return pattern.exec(text);
+  };
+  while (at < text.length) {
+    const c = text.charAt(at);
+    if (/\s/.test(c)) {
+      at++;
+      continue;
+    }
+    const start = at;
+    const fault = (message: string, length = 1): Result<never, QueryFault> =>
+      err({ message, start, end: Math.min(text.length, start + length) });
+    const quoted = ENDS[c];
+    if (quoted !== undefined) {
+      const found = matched(quoted);
+      if (found === null) return fault(`the quotation mark ${c} is not closed`);
+      at += found[0].length;
+      push('text', (found[1] ?? '').replace(/\\(.)/gs, '$1'), start, at);
+    } else if (c === '/' && tokens.at(-1)?.kind === '~') {
+      const found = matched(PATTERN);
+      if (found === null) return fault('the regular expression has no closing /');
+      at += found[0].length;
+      push('pattern', found[1] ?? '', start, at, found[2] ?? '');
+    } else if (c === '(' || c === ')' || c === ',' || c === '~') push(c, c, start, ++at);
+    else if (text.startsWith('..', at)) {
+      at += 2;
+      push('..', '..', start, at);
+    } else {
+      const foreign = FOREIGN.find(([sign]) => text.startsWith(sign, at) && !text.startsWith('!=', at));
+      if (foreign !== undefined)
+        return fault(`unknown sign ${foreign[0]}; did you mean ${foreign[1]}?`, foreign[0].length);
+      const operator = matched(OPERATOR);
+      const word = operator === null ? matched(WORD) : null;
+      const value = operator?.[0] ?? word?.[0] ?? c;
+      at += value.length;
+      push(operator === null ? 'word' : 'operator', value, start, at);
+    }
+  }
+  push('end', '', text.length, text.length);
+  return ok(tokens);
+}
+
+// A dot at an end would join the `..` of a span.
+const BARE = /^(?!\.)(?:(?!\.\.)[^\s(),"'=<>!~])+(?<!\.)$/;
+
+/** A value as an expression has it: in quotation marks where it would be read as something else. */
+export const printValue = (value: string): string =>
+  BARE.test(value) && !RESERVED_WORDS.has(value.toLowerCase()) && !isPrefixed(value) ? value : quoted(value);
+
+const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
+
+function printSpan({ from, to }: Span): string {
+  if (from !== undefined && from === to) return printValue(from);
+  return `${from === undefined ? '' : printValue(from)}..${to === undefined ? '' : printValue(to)}`;
+}
+
+/** The text of an expression: reading it gives the same expression. */
+export function printQuery(query: Query): string {
+  switch (query.kind) {
+    case 'and':
+    case 'or':
+      return query.parts.map((part) => printPart(part, query.kind)).join(` ${query.kind} `);
+    case 'not':
+      return `not ${printPart(query.part, 'not')}`;
+    case 'is':
+      return query.field;
+    case 'compare':
+      return `${query.field} ${query.operator} ${printValue(query.value)}`;
+    case 'fields':
+      return `${query.field} ${query.operator} ${query.other}`;
+    case 'in': {
+      const spans = query.spans.map(printSpan).join(', ');
+      return `${query.field} in ${query.spans.length === 1 ? spans : `(${spans})`}`;
+    }
+    case 'match':
+      return `${query.field} ~ /${query.pattern}/${query.flags}`;
+    case 'board':
+      return `${query.test} ${quoted(query.text)}`;
+  }
+}
+
+/** A part, in parentheses where it binds less than what it is a part of, or the same. */
+function printPart(part: Query, parent: 'and' | 'or' | 'not'): string {
+  const isOpen = part.kind === 'or' || (part.kind === 'and' && parent !== 'or');
+  return isOpen ? `(${printQuery(part)})` : printQuery(part);
 }

@@ -1,5 +1,5 @@
-import { type Compared, nameOfWorld } from '../../metrics/compared.ts';
 import type { Comparison } from '../../metrics/comparison.ts';
+import { type ComparisonRules, comparedWorldName } from '../../metrics/comparison-rules.ts';
 
 /** The fields of a comparison that say how its scores were computed. */
 type MethodFields = Pick<
@@ -12,7 +12,7 @@ export interface ComparedPair {
   readonly trueFen: string;
   /** Null for an answer without a state. */
   readonly predictedFen: string | null;
-  readonly variant: Compared;
+  readonly variant: ComparisonRules;
   /** The world of states that are no game's, as `--world` takes it; by default by its name. */
   readonly world?: string | undefined;
   /** Null when its scores are not known: the command then computes them by default. */
@@ -31,7 +31,7 @@ export function compareCommand({ trueFen, predictedFen, variant, world, comparis
     if (samples !== null) words.push('-n', String(samples));
     if (seed !== null) words.push('--seed', String(seed));
   }
-  const named = world ?? nameOfWorld(variant);
+  const named = world ?? comparedWorldName(variant);
   if (named !== undefined) words.push('--world', shellWord(named));
   else if (variant !== 'chess') words.push('--game', variant);
   const predicted = predictedFen ?? '?';

@@ -1,22 +1,22 @@
 import { chess, chess960 } from '../../games/chess/chess.ts';
 import { moveName } from '../../games/chess/moves.ts';
 import { INITIAL_FEN } from '../../games/chess/state.ts';
-import { typedMove } from '../../games/chess/typed-move.ts';
-import { nameOfWorld } from '../../metrics/compared.ts';
-import { makeLabel } from '../../notation/predictions/types.ts';
-import { printWalk } from '../../notation/walk/print-walk.ts';
-import { isRenamed, keyOfLine } from '../../worlds/renamed/renamed-world.ts';
+import { parseTypedMove } from '../../games/chess/typed-move.ts';
+import { comparedWorldName } from '../../metrics/comparison-rules.ts';
+import { makeLabel } from '../../notation/predictions/prediction.ts';
+import { printWalk } from '../../notation/walk/annotate-walk.ts';
+import { isRenamed, lineKeyEntries } from '../../worlds/renamed-world.ts';
 import type { World } from '../../worlds/world.ts';
-import { builtWorld, worldOption } from '../../worlds/world-spec.ts';
-import { type RunPlan, type RunSample, worldOfPlan } from '../runs/run-schema.ts';
-import { takenState } from '../runs/taken-state.ts';
+import { buildWorld, worldOption } from '../../worlds/world-spec.ts';
+import { takenState } from '../runs/answer-facts.ts';
+import { planWorld, type RunPlan, type RunSample } from '../runs/run-schema.ts';
 
 /**
  * The samples of a run as walks, one for each game, and how many are left out: those that failed, or do not hold their moves.
  *
  * @param plan of the run: it says the world of walks, whose actions get their own names again
  */
-export function walksOfRun(
+export function runWalks(
   samples: readonly RunSample[],
   plan?: RunPlan,
 ): {
@@ -30,14 +30,14 @@ export function walksOfRun(
     if (sample.error !== undefined || (sample.moves === undefined && sample.ply > 0)) left++;
     else if (games.get(sample.game)?.push(sample) === undefined) games.set(sample.game, [sample]);
   }
-  const spec = worldOfPlan(plan);
-  const built = spec && builtWorld(spec);
+  const spec = planWorld(plan);
+  const built = spec && buildWorld(spec);
   const world = built?.ok === true ? built.value : undefined;
   const walks: string[] = [];
   for (const own of games.values()) {
     const longest = own.reduce((a, b) => ((b.moves?.length ?? 0) > (a.moves?.length ?? 0) ? b : a));
-    const compared = nameOfWorld(longest.variant);
-    const actions = actionsOfSample(longest, world);
+    const compared = comparedWorldName(longest.variant);
+    const actions = sampleActions(longest, world);
     const predictions = own
       .filter(({ ply }) => ply <= actions.length)
       .map(({ ply, model, template, index, extraction }) => ({
@@ -60,14 +60,14 @@ export function walksOfRun(
  *
  * @param world of the run
  */
-export const actionsOfSample = (sample: RunSample, world: World<unknown> | undefined): readonly string[] =>
-  nameOfWorld(sample.variant) === undefined ? actionsOf(sample) : namedActions(sample, world);
+export const sampleActions = (sample: RunSample, world: World<unknown> | undefined): readonly string[] =>
+  comparedWorldName(sample.variant) === undefined ? actionsOf(sample) : namedActions(sample, world);
 
 /** The actions of a sample in a world, those of a renamed one under the names that are known. */
 function namedActions({ moves = [], startFen }: RunSample, world: World<unknown> | undefined): readonly string[] {
   if (world === undefined || !isRenamed(world)) return moves;
   const start = startFen === undefined ? undefined : world.automaton.parse(startFen);
-  const key = keyOfLine(world, start?.ok === true ? start.value : world.start, moves);
+  const key = lineKeyEntries(world, start?.ok === true ? start.value : world.start, moves);
   const names = new Map(key.map(({ code, action }) => [code, action]));
   return moves.map((code) => names.get(code) ?? code);
 }
@@ -80,7 +80,7 @@ function actionsOf({ moves = [], startFen = INITIAL_FEN, variant }: RunSample): 
   if (!parsed.ok) return actions;
   let state = parsed.value;
   for (const san of moves) {
-    const move = typedMove(state, san);
+    const move = parseTypedMove(state, san);
     const action = move.ok ? moveName(move.value) : undefined;
     const next = action === undefined ? undefined : automaton.step(state, action);
     if (action === undefined || next === undefined || typeof next === 'symbol') break;

@@ -1,11 +1,140 @@
+import { chess, chess960 } from '../../games/chess/chess.ts';
+import { moveName } from '../../games/chess/moves.ts';
+import { parseTypedMove } from '../../games/chess/typed-move.ts';
 import type { SquareBlame } from '../../metrics/blame.ts';
+import { Comparers } from '../../metrics/comparers.ts';
 import type { TextComparison } from '../../metrics/comparison.ts';
+import { type ComparisonRules, isComparedWorld } from '../../metrics/comparison-rules.ts';
+import { type HistoryPly, LineHistory } from '../../metrics/placement.ts';
+import type { AnswerFacts } from '../../metrics/sentence/answer-text.ts';
 import type { Cause } from '../../metrics/sentence/causes.ts';
 import type { Verdict } from '../../metrics/verdict.ts';
 import { type ScoredPart, verdictLine } from '../../metrics/wording.ts';
+import { withoutSample } from '../../notation/predictions/prediction.ts';
 import { isBaseline } from '../report/report-sample.ts';
-import { knowsPosition } from './knows-position.ts';
-import { type Change, changesOf, changesText } from './plan.ts';
+import { changesText, findChanges, type KnowledgeChange, knowsPosition } from './game-traces.ts';
+
+/** A state of a line. */
+export interface StateStep {
+  /**
+   * Half-moves from the start of the game; in a FEN file the number of the record, in MAV that of the position in its section, from 0
+   * on.
+   */
+  readonly ply: number;
+  /**
+   * The move that leads there, with its number: `4...Nxe4`; `start` before the first one. `Position 3` in a FEN file, `root g3d6` in a
+   * trace, `current position` in an example.
+   */
+  readonly name: string;
+  /** The true state. */
+  readonly fen: string;
+  /** Squares of the move that leads there; null where there is none, or none is known. */
+  readonly lastMove: readonly [string, string] | null;
+  /** How the state is known where no rule gives it, in a word or two: `Given`, `As printed`. */
+  readonly basis?: string;
+  /** Why nothing that is said of it is judged, without a period; missing where something is. Of MAV files and audits. */
+  readonly unjudged?: string;
+}
+
+/**
+ * A line of states with all that was predicted of them: what the state view shows, and steps through, without asking anybody. In
+ * MAV, the states of a trace in the order of its text.
+ */
+export interface StateLine {
+  /** `Nepomniachtchi – Riazantsev, 2011`, `Trace 2`. */
+  readonly title: string;
+  readonly variant: ComparisonRules;
+  /** Depth of p and r. */
+  readonly m: number;
+  /** Whose states the rows are: those of several models, or those that one answer printed. */
+  readonly labels: 'models' | 'states';
+  readonly steps: readonly StateStep[];
+  /** Baselines last. Cells are by index in `steps`; `from` and `to` of events are plies. */
+  readonly rows: readonly TimelineRow[];
+}
+
+/** A state that was answered for a position of a line. */
+export interface LineAnswer {
+  /** With or without the number of its sample. */
+  readonly label: string;
+  /** Index in the line. */
+  readonly at: number;
+  /** The predicted text; null for an answer without a state. */
+  readonly fen: string | null;
+  /** What the model wrote, for the sentence of an answer without a state. */
+  readonly answer?: AnswerFacts;
+  /** p_1..p_m and r_1..r_m, where they were computed. */
+  readonly scores?: Omit<ScoredPart, 'verdict' | 'errors'>;
+}
+
+export interface LineOptions {
+  readonly title: string;
+  readonly variant: ComparisonRules;
+  /** Depth of p and r. */
+  readonly m: number;
+  /** Default `models`. */
+  readonly labels?: StateLine['labels'];
+}
+
+/**
+ * The line of states that a game or a path through a tree goes through, with what was answered on the way: what the state view
+ * shows of lines that are no document's. Each answer is compared with the true state here; answers for positions that the line
+ * does not have are left out.
+ *
+ * @param line the states in order, without gaps, `san` missing at the first; one state at least
+ */
+export function stateLine(
+  line: readonly HistoryPly[],
+  answers: readonly LineAnswer[],
+  { title, variant, m, labels = 'models' }: LineOptions,
+): StateLine {
+  const whole = new LineHistory(line);
+  const comparer = new Comparers().of(variant);
+  const steps = line.map((one, i): StateStep => {
+    const name = i === 0 ? 'start' : nameOf(whole, i, variant);
+    return { ply: one.ply, name, fen: one.fen, lastMove: lastMoveOf(line, i, variant) };
+  });
+  const cells = answers.flatMap(({ label, at, fen, answer, scores }) => {
+    const trueFen = line[at]?.fen;
+    if (trueFen === undefined) return [];
+    const text = comparer.text({
+      trueFen,
+      predictedFen: fen ?? undefined,
+      history: whole.upTo(at),
+      ...(answer !== undefined && { answer }),
+    });
+    const cell = timelineCell({ label, fen, comparison: scores === undefined ? text : { ...text, ...scores } }, m);
+    return [{ step: at, row: withoutSample(label), cell }];
+  });
+  return {
+    title,
+    variant,
+    m,
+    labels,
+    steps,
+    rows: timelineRows(cells, steps, isComparedWorld(variant) ? 'walk' : 'game'),
+  };
+}
+
+/** `4...Nxe4`; in games of stones the action alone. */
+function nameOf(line: LineHistory, at: number, variant: ComparisonRules): string {
+  const { san, ply } = line.plies[at] ?? {};
+  if (san === undefined) return `ply ${ply ?? at}`;
+  return isChess(variant) ? (line.moveAfter(at - 1) ?? san) : san;
+}
+
+const isChess = (variant: ComparisonRules): boolean => variant === 'chess' || variant === 'chess960';
+
+/** The squares of the move that leads to a state; null where it is not known, and in games of stones. */
+function lastMoveOf(line: readonly HistoryPly[], at: number, variant: ComparisonRules): StateStep['lastMove'] {
+  const [before, san] = [line[at - 1], line[at]?.san];
+  if (before === undefined || san === undefined || !isChess(variant)) return null;
+  const parsed = (variant === 'chess960' ? chess960 : chess).parse(before.fen);
+  const move = parsed.ok ? parseTypedMove(parsed.value, san) : undefined;
+  if (move?.ok !== true) return null;
+  const name = moveName(move.value);
+  return [name.slice(0, 2), name.slice(2, 4)];
+}
 
 /** A label's answer for one position of a line, compared with the true state. */
 export interface TimelineAnswer {
@@ -53,13 +182,13 @@ export interface TimelineRow {
   /** Positions that were asked about. */
   readonly asked: number;
   /** Where the position was lost and had again, in the order of the game. */
-  readonly events: readonly Change[];
+  readonly events: readonly KnowledgeChange[];
   /** `first lost after 8...Ne4 (ply 16); recovered at 20`; of positions that are apart `5 of 12 known` */
   readonly says: string;
 }
 
 /** A cell at its place. */
-export interface PlacedCell {
+export interface TimelineEntry {
   /** Index of the position. */
   readonly step: number;
   /** The label of its row. */
@@ -74,7 +203,7 @@ export interface PlacedCell {
  * @param kind of a `game` it is said where the position was lost, of another `walk` too; positions that are `apart` follow from no other
  */
 export function timelineRows(
-  cells: Iterable<PlacedCell>,
+  cells: Iterable<TimelineEntry>,
   steps: readonly { readonly ply: number; readonly name: string }[],
   kind: 'game' | 'walk' | 'apart',
 ): TimelineRow[] {
@@ -93,7 +222,7 @@ export function timelineRows(
  *
  * @param m depth of p_m and r_m, named while they are computed
  */
-export function cellOf({ label, fen, comparison }: Omit<TimelineAnswer, 'ply'>, m: number): TimelineCell {
+export function timelineCell({ label, fen, comparison }: Omit<TimelineAnswer, 'ply'>, m: number): TimelineCell {
   const { boardAccuracy, wrongSquares, verdict, cause, sentence, blame } = comparison;
   const scored = 'p' in comparison ? comparison : undefined;
   return {
@@ -125,8 +254,8 @@ function rowOf(
     return { ...base, events: [], says: `${right} of ${known.size} known` };
   }
   const plyAt = (at: number): number => steps[at]?.ply ?? at;
-  const events = changesOf(known, cells.length - 1).map(
-    ({ kind: change, from, to }): Change => ({ kind: change, from: plyAt(from), to: plyAt(to) }),
+  const events = findChanges(known, cells.length - 1).map(
+    ({ kind: change, from, to }): KnowledgeChange => ({ kind: change, from: plyAt(from), to: plyAt(to) }),
   );
   const unit = kind === 'walk' ? 'action' : 'ply';
   const names = new Map(steps.map(({ ply, name }) => [ply, name]));

@@ -1,26 +1,22 @@
-import { isComparedWorld } from '../../metrics/compared.ts';
-import { ANY_PART, commonPart, SQUARE } from '../../metrics/part-word.ts';
+import type { AffordanceOptions } from '../../metrics/affordance-options.ts';
+import { ANY_PART, commonPart, isComparedWorld, SQUARE } from '../../metrics/comparison-rules.ts';
 import { LENGTH_GROUPS } from '../../metrics/summary.ts';
-import type { AffordanceOptions } from '../../metrics/types.ts';
-import type { ClusterRules } from '../../notation/clusters/game-clusters.ts';
-import { builtWorld, originalSpec, worldOption } from '../../worlds/world-spec.ts';
+import type { ClusterRules } from '../../notation/game-clusters.ts';
+import { buildWorld, originalSpec, worldOption } from '../../worlds/world-spec.ts';
 import { columnsIn, pickColumns } from '../sample/columns.ts';
 import { Cell } from './cell.ts';
-import { groupingOf } from './grouping.ts';
+import { buildGrouping } from './grouping.ts';
 import { listedSample } from './list/list-samples.ts';
-import { pairTests } from './pairs.ts';
 import { askedShare, missingSamples, planGaps, plannedSamples, unfinishedAmong } from './plans.ts';
-import { positionRows } from './positions-table.ts';
-import { type PositionMeans, rankingOf } from './ranking.ts';
+import { type PositionMeans, pairTests, rankModels, unbeatenBaseline } from './ranking.ts';
 import { type LengthGroup, REPORT_SCHEMA, type Report, type SeriesFigures, type WorstSample } from './report.ts';
 import type { GroupBy } from './report-lists.ts';
 import { isBaseline, type ReportRun } from './report-sample.ts';
 import { reportScoring } from './report-scoring.ts';
-import { sampleRecords } from './sample-records.ts';
+import { positionRows, sampleRecords } from './sample-records.ts';
 import { lastP, type SampleScores } from './sample-scores.ts';
 import { type Series, seriesOfRuns } from './series.ts';
-import { trajectoriesOf, trajectoryPlies } from './trajectories.ts';
-import { unbeatenBaseline } from './unbeaten.ts';
+import { buildTrajectories, trajectoryPlies } from './trajectories.ts';
 
 export interface ReportOptions {
   readonly tool: Report['tool'];
@@ -56,7 +52,7 @@ export function buildReport(runs: readonly ReportRun[], options: ReportOptions):
   const plies = trajectoryPlies(series.map(({ placed }) => placed));
   const figures = series.map((one) => seriesFigures(one, groups, asked, plies));
   const means = series.map(positionMeans);
-  const ranking = rankingOf(means);
+  const ranking = rankModels(means);
   const order = new Map(ranking.missingAsZero.map(({ name }, i) => [name, i]));
   const byRank = (a: { name: string; floor: boolean }, b: { name: string; floor: boolean }): number =>
     Number(a.floor) - Number(b.floor) || (order.get(a.name) ?? 0) - (order.get(b.name) ?? 0);
@@ -92,7 +88,7 @@ export function buildReport(runs: readonly ReportRun[], options: ReportOptions):
     pairs,
     pairsLeftOut: leftOut,
     worst: ordered.filter(({ floor }) => !floor).flatMap((one): WorstSample[] => worstSamples(one, worst)),
-    groupings: groupBy.map((by) => groupingOf(by, subjects, groups)),
+    groupings: groupBy.map((by) => buildGrouping(by, subjects, groups)),
     ...(options.positions === true && { positions: positionRows(subjects) }),
     ...(options.samples === true && { samples: sampleRecords(subjects) }),
   };
@@ -102,7 +98,7 @@ export function buildReport(runs: readonly ReportRun[], options: ReportOptions):
 const partsIn = (runs: readonly ReportRun[]): (string | undefined)[] =>
   runs.flatMap(({ samples, world }) => {
     const spec = world && originalSpec(world);
-    const built = spec && builtWorld(spec);
+    const built = spec && buildWorld(spec);
     const own = built?.ok === true ? built.value.part : ANY_PART;
     return [...new Set(samples.map(({ variant }) => (isComparedWorld(variant) ? own : undefined)))];
   });
@@ -126,7 +122,7 @@ function seriesFigures(
     cells.set(group, cell);
     cell.add(one);
   }
-  const trajectories = trajectoriesOf(placed, plies, unfinishedAmong(placed));
+  const trajectories = buildTrajectories(placed, plies, unfinishedAmong(placed));
   return {
     name,
     floor,

@@ -1,13 +1,12 @@
-import { clusteredKendall } from '../../base/stats/clustered-kendall.ts';
-import { sharedCount } from '../../base/stats/shared-count.ts';
-import { causesInOrder } from '../../metrics/sentence/cause-counts.ts';
-import type { CauseId } from '../../metrics/sentence/causes.ts';
+import { weightedMedian } from '../../base/stats/descriptive.ts';
+import { clusteredKendall } from '../../base/stats/rank-correlation.ts';
+import { roundShareSum } from '../../base/text/counts.ts';
+import { type CauseId, causesInOrder } from '../../metrics/sentence/causes.ts';
 import { VERDICTS, type Verdict } from '../../metrics/verdict.ts';
-import { BlameTally } from './blame-tally.ts';
 import { CostTally } from './cost.ts';
 import type { PlacedSample } from './placed-sample.ts';
 import { ReadingTally } from './reading-tally.ts';
-import type { CellFigures } from './report.ts';
+import type { BlameFigures, CellFigures, Histogram } from './report.ts';
 import type { TokenCounts } from './report-sample.ts';
 import { ERROR_KINDS, type ErrorKind, lastP, type SampleScores, type ScorePair } from './sample-scores.ts';
 import { ScoreSums } from './score-sums.ts';
@@ -108,10 +107,10 @@ export class Cell {
       positions: this.#states.size,
       clusters: this.#clusters.size,
       independent: sums.independent,
-      answers: sharedCount(this.#answers),
+      answers: roundShareSum(this.#answers),
       coverage: prompts === null ? null : prompts === 0 ? 0 : this.#answered.size / prompts,
       verdicts: { ...counted(this.#verdicts), unread: reading.unread },
-      causes: causesInOrder(Array.from(this.#causes, ([id, n]) => [id, sharedCount(n)] as const)),
+      causes: causesInOrder(Array.from(this.#causes, ([id, n]) => [id, roundShareSum(n)] as const)),
       ...sums.intervals(),
       vacuous: counted(this.#vacuous),
       trueSide: this.#trueSide.mean(),
@@ -132,7 +131,7 @@ const zeros = <Name extends string>(names: readonly Name[]): Record<Name, number
   Object.fromEntries(names.map((name) => [name, 0])) as Record<Name, number>;
 
 const counted = <Name extends string>(sums: Readonly<Record<Name, number>>): Record<Name, number> =>
-  Object.fromEntries(Object.entries<number>(sums).map(([name, sum]) => [name, sharedCount(sum)])) as Record<
+  Object.fromEntries(Object.entries<number>(sums).map(([name, sum]) => [name, roundShareSum(sum)])) as Record<
     Name,
     number
   >;
@@ -179,5 +178,93 @@ class PairMean {
   mean(): ScorePair | null {
     const { isKnown, weight } = { isKnown: this.#isKnown, weight: this.#weight };
     return weight === 0 || !isKnown ? null : { p: this.#p / weight, r: this.#r / weight };
+  }
+}
+
+/** Bins that double in width: what matters is whether the last moves were missed or old ones. */
+const BINS = [
+  [0, 0],
+  [1, 1],
+  [2, 2],
+  [3, 4],
+  [5, 8],
+  [9, 16],
+  [17, 32],
+  [33, null],
+] as const;
+
+/** Half-moves of games are below it. */
+const SMALL = 4096;
+
+/** Whole numbers by how often they came, or by the weights that they came with: of a million half-moves few are different. */
+class Tally {
+  readonly #small = new Float64Array(SMALL);
+  readonly #others = new Map<number, number>();
+  #size = 0;
+
+  /** Weights of all that were added. */
+  get size(): number {
+    return this.#size;
+  }
+
+  add(value: number, weight: number): void {
+    if (value >>> 0 === value && value < SMALL) this.#small[value] = (this.#small[value] ?? 0) + weight;
+    else this.#others.set(value, (this.#others.get(value) ?? 0) + weight);
+    this.#size += weight;
+  }
+
+  /** Values with their counts, ascending. */
+  sorted(): (readonly [value: number, count: number])[] {
+    const small: (readonly [number, number])[] = [];
+    for (const [value, count] of this.#small.entries()) if (count > 0) small.push([value, count]);
+    return [...small, ...this.#others].sort(([a], [b]) => a - b);
+  }
+}
+
+/** Counts half-moves in bins from `least` (0 or 1) on. */
+function histogram(values: Tally, least: 0 | 1): Histogram {
+  const bins = BINS.filter(([from]) => from >= least);
+  const sorted = values.sorted();
+  const counted = bins.map(([from, to]) => ({ from, to, count: 0 }));
+  for (const [value, count] of sorted) {
+    const bin = counted.find(({ to }) => to === null || value <= to);
+    if (bin !== undefined) bin.count += count;
+  }
+  return {
+    bins: counted.map((bin) => ({ ...bin, count: roundShareSum(bin.count) })),
+    median: weightedMedian(sorted, values.size),
+  };
+}
+
+/** Adds up wrong squares in the light of the game. */
+class BlameTally {
+  readonly #ages = new Tally();
+  readonly #lags = new Tally();
+  #wrong = 0;
+  #stale = 0;
+  #shuffled = 0;
+  #fallbacks = 0;
+
+  /** @param weight of the answer */
+  add({ ages, wrongSquares, control, lag, fallback }: SampleScores, weight: number): void {
+    if (lag !== null) this.#lags.add(lag, weight);
+    if (fallback) this.#fallbacks += weight;
+    if (ages === null) return;
+    for (const age of ages) this.#ages.add(age, weight);
+    this.#wrong += weight * wrongSquares;
+    if (control === null) return;
+    this.#stale += weight * control.stale;
+    this.#shuffled += weight * control.wrong;
+  }
+
+  figures(): BlameFigures {
+    return {
+      wrong: roundShareSum(this.#wrong),
+      stale: this.#wrong === 0 ? null : this.#ages.size / this.#wrong,
+      control: this.#shuffled === 0 ? null : this.#stale / this.#shuffled,
+      ages: histogram(this.#ages, 1),
+      lags: histogram(this.#lags, 0),
+      fallbacks: roundShareSum(this.#fallbacks),
+    };
   }
 }

@@ -1,5 +1,5 @@
 import type { Prices } from '../runs/run-schema.ts';
-import { costOfBoth, moneyText } from '../runs/spending.ts';
+import { moneyText, totalCost } from '../runs/spending.ts';
 import type { ReportSample } from './report-sample.ts';
 
 /** Cost of the requests of some samples at the prices of their runs; never guessed. */
@@ -37,7 +37,7 @@ export class CostTally {
     if (sample.cached === true) return;
     if (sample.tokens === undefined || sample.partialTokens === true) this.#uncounted++;
     const { tokens } = sample;
-    if (tokens !== undefined) this.#amount += costOfBoth(tokens, tokens.batch ?? NONE, prices);
+    if (tokens !== undefined) this.#amount += totalCost(tokens, tokens.batch ?? NONE, prices);
   }
 
   /** Null where a model has no prices, or where they are in several currencies. */

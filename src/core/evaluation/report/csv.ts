@@ -1,11 +1,13 @@
-import type { Interval } from '../../base/stats/intervals.ts';
+import type { Interval } from '../../base/stats/confidence-interval.ts';
 import { csvRow } from '../../base/text/escape.ts';
 import { CAUSE_IDS } from '../../metrics/sentence/causes.ts';
 import { VERDICTS } from '../../metrics/verdict.ts';
-import { positionsCsv, samplesCsv } from './listing-csv.ts';
+import type { SampleColumns } from '../sample/column.ts';
+import { columnsIn, SAMPLE_COLUMNS } from '../sample/columns.ts';
+import type { SampleRecord } from './list/listed-sample.ts';
 import { FAULTS } from './reading-tally.ts';
 import type { CellFigures, Report } from './report.ts';
-import type { GroupingRow } from './report-lists.ts';
+import type { GroupingRow, PositionFigures } from './report-lists.ts';
 import { ERROR_KINDS } from './sample-scores.ts';
 import type { TrajectoryFigures } from './trajectories.ts';
 
@@ -201,3 +203,26 @@ function costFacts({ cost, n }: CellFigures): Fact[] {
 
 const binName = ({ from, to }: { from: number; to: number | null }): string =>
   to === null ? `${from} and more` : from === to ? String(from) : `${from} to ${to}`;
+
+/** Returns a table with a line per sample; unknown values are empty. */
+export function samplesCsv(samples: readonly SampleRecord[], columns: SampleColumns = SAMPLE_COLUMNS): string {
+  const names = columnsIn('list', columns);
+  const lines = samples.map((sample) => csvRow(names.map((name) => sample[name] ?? '')));
+  return [csvRow(names), ...lines].join('');
+}
+
+const ANSWER_FIELDS = ['verdict', 'cause', 'p', 'r', 'samples', 'exact', 'position', 'sentence'] as const;
+
+/** A line a position; for each model the columns `MODEL verdict`, `MODEL p` and so on. */
+function positionsCsv(positions: readonly PositionFigures[]): string {
+  const names = Object.keys(positions[0]?.answers ?? {});
+  const place = ['games', 'game', 'gameName', 'ply', 'san', 'variant', 'trueFen', 'disagreement'] as const;
+  const head = [...place, ...names.flatMap((name) => ANSWER_FIELDS.map((field) => `${name} ${field}`))];
+  const lines = positions.map((row) =>
+    csvRow([
+      ...place.map((field) => row[field] ?? ''),
+      ...names.flatMap((name) => ANSWER_FIELDS.map((field) => row.answers[name]?.[field] ?? '')),
+    ]),
+  );
+  return [csvRow(head), ...lines].join('');
+}

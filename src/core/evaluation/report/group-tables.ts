@@ -1,20 +1,19 @@
-import { countText as number } from '../../base/stats/shared-count.ts';
-import { plural } from '../../base/text/plural.ts';
+import { formatShareSum as number, plural } from '../../base/text/counts.ts';
 import { formatScore } from '../../metrics/score-format.ts';
-import { byCount } from '../../metrics/sentence/cause-counts.ts';
-import { CAUSES, type CauseId } from '../../metrics/sentence/causes.ts';
-import { VERDICT_NAMES } from '../../metrics/wording-aggregate.ts';
-import { modelsOf, type Report } from './report.ts';
-import type { GroupBy, Grouping, GroupingRow, PositionAnswer, PositionRow } from './report-lists.ts';
+import { byCount, CAUSES, type CauseId } from '../../metrics/sentence/causes.ts';
+import { VERDICT_NAMES } from '../../metrics/wording.ts';
+import { type Report, reportModels, type SeriesFigures } from './report.ts';
+import type { GroupBy, GroupingFigures, GroupingRow, PositionAnswer, PositionFigures } from './report-lists.ts';
 import type { ReportRow, ReportTable } from './tables.ts';
-import { depthName, NOTHING, percent, percentInterval, scoreInterval } from './words.ts';
+import type { TrajectoryFigures } from './trajectories.ts';
+import { depthName, NO_FIGURE, percent, percentInterval, scoreInterval } from './words.ts';
 
 /** Rows that a page or Markdown shows of a grouping or of positions; CSV and JSON have all. */
 const MAX_ROWS = 50;
 
 /** Why the answers of each model are what they are: a row a cause, a column a model. */
 export function causeTable(report: Report): ReportTable {
-  const models = modelsOf(report);
+  const models = reportModels(report);
   const totals = new Map<CauseId, number>();
   for (const { all } of models) {
     for (const [id, count] of Object.entries(all.causes)) {
@@ -45,7 +44,7 @@ const GROUP_NAMES: Readonly<Record<GroupBy, string>> = {
 export const groupingTables = (report: Report): (ReportTable | string)[] =>
   report.groupings.flatMap((grouping) => groupingTable(grouping, report));
 
-function groupingTable({ by, rows }: Grouping, { m, worlds, digits }: Report): (ReportTable | string)[] {
+function groupingTable({ by, rows }: GroupingFigures, { m, worlds, digits }: Report): (ReportTable | string)[] {
   if (rows.length === 0) return [];
   const shown = rows.slice(0, MAX_ROWS);
   const isNamed = by !== 'model' && new Set(rows.map(({ series }) => series)).size > 1;
@@ -117,15 +116,87 @@ export function positionTables({ positions, series, m, digits }: Report): (Repor
 }
 
 /** `game 12 (Name), ply 16, after 8...Ne4`. */
-function positionName({ game, gameName, ply, san }: PositionRow): string {
+function positionName({ game, gameName, ply, san }: PositionFigures): string {
   const name = gameName === null ? '' : ` (${gameName})`;
   return `game ${game + 1}${name}, ply ${ply}${san === null ? '' : ` ${san}`}`;
 }
 
 /** `exact · 1`, `squares wrong · 0.42`; of several samples how many have the right position. */
 function answerText(answer: PositionAnswer | null, digits: number | undefined): string {
-  if (answer === null) return NOTHING;
+  if (answer === null) return NO_FIGURE;
   const { verdict, p, samples, position } = answer;
   const name = samples === 1 ? VERDICT_NAMES[verdict] : `${position} of ${samples} right`;
   return `${name} · ${formatScore(p, { digits })}`;
+}
+
+const figureText = (n: number): string => n.toLocaleString('en');
+
+/** A series that has trajectories. */
+type Followed = SeriesFigures & { readonly trajectories: TrajectoryFigures };
+
+const followed = ({ series }: Report): Followed[] =>
+  series.filter((one): one is Followed => one.trajectories !== undefined);
+
+/** How far models follow whole walks: all of them, then by half-move. Empty where no walk was asked about at several half-moves. */
+export function trajectoryTables(report: Report): ReportTable[] {
+  const known = followed(report);
+  if (known.length === 0) return [];
+  const where = known.every(({ trajectories }) => trajectories.everyPly) ? 'every half-move' : 'every asked half-move';
+  const plies = [...new Set(known.flatMap(({ trajectories }) => trajectories.lengths.map(({ ply }) => ply)))].sort(
+    (a, b) => a - b,
+  );
+  const rows = (cell: (length: TrajectoryFigures['lengths'][number]) => string): ReportTable['rows'] =>
+    known.map(({ name, floor, trajectories }) => ({
+      head: name,
+      floor,
+      cells: plies.map((ply) => {
+        const length = trajectories.lengths.find((one) => one.ply === ply);
+        return length === undefined ? NO_FIGURE : cell(length);
+      }),
+    }));
+  const head = ['model', ...plies.map(figureText)];
+  const whole: ReportTable = {
+    caption: `Whole walks: the right position at ${where}, 95 % intervals`,
+    head: ['model', 'walks', 'incomplete', 'all right', 'first wrong: quarter', 'median', 'three quarters'],
+    rows: known.map(({ name, floor, trajectories: { walks, incomplete, allRight, firstWrong } }) => ({
+      head: name,
+      floor,
+      cells: [
+        figureText(walks),
+        figureText(incomplete),
+        percentInterval(allRight, report.digits),
+        ...(['q1', 'median', 'q3'] as const).map((part) =>
+          firstWrong === null ? NO_FIGURE : figureText(firstWrong[part]),
+        ),
+      ],
+    })),
+  };
+  if (plies.length === 0) return [whole];
+  return [
+    whole,
+    {
+      caption: `Walks right at ${where} up to this one`,
+      head,
+      rows: rows(({ allRight }) => percentInterval(allRight, report.digits)),
+    },
+    {
+      caption: 'The same walks: right at this half-move',
+      head,
+      rows: rows(({ right }) => percentInterval(right, report.digits)),
+    },
+  ];
+}
+
+/** What trajectories say, in a sentence a model; empty without. */
+export function trajectorySentences(report: Report): string[] {
+  const models = new Set(reportModels(report).map(({ name }) => name));
+  return followed(report).flatMap(({ name, trajectories: { walks, allRight, firstWrong, everyPly } }) => {
+    if (!models.has(name) || walks === 0) return [];
+    const where = everyPly ? 'at every half-move' : 'at every asked half-move';
+    const wrong =
+      firstWrong === null ? '' : `; half of the others go wrong by half-move ${figureText(firstWrong.median)}`;
+    return [
+      `${name} is right ${where} in ${percentInterval(allRight, report.digits)} of ${plural(walks, 'walk')}${wrong}.`,
+    ];
+  });
 }

@@ -1,13 +1,12 @@
 import { ClusterSums } from '../../base/stats/clusters.ts';
-import { type Interval, MIN_CLUSTERS, meanInterval } from '../../base/stats/intervals.ts';
-import { wilson } from '../../base/stats/rate-interval.ts';
-import { sharedCount } from '../../base/stats/shared-count.ts';
-import { byCount } from '../../metrics/sentence/cause-counts.ts';
-import { CAUSES, type CauseId } from '../../metrics/sentence/causes.ts';
-import { GameOpenings } from './game-openings.ts';
+import { type Interval, MIN_CLUSTERS, meanInterval, wilson } from '../../base/stats/confidence-interval.ts';
+import { roundShareSum } from '../../base/text/counts.ts';
+import { byCount, CAUSES, type CauseId } from '../../metrics/sentence/causes.ts';
+import { openingFromMoves } from '../../notation/openings/openings.ts';
 import type { PlacedSample } from './placed-sample.ts';
 import type { LengthGroup } from './report.ts';
-import type { GroupBy, Grouping, GroupingRow } from './report-lists.ts';
+import type { GroupBy, GroupingFigures, GroupingRow } from './report-lists.ts';
+import type { ReportRun, ReportSample } from './report-sample.ts';
 import type { SampleScores } from './sample-scores.ts';
 import type { Series } from './series.ts';
 import { groupName } from './words.ts';
@@ -30,7 +29,11 @@ const WITHOUT: Readonly<Record<'opening' | 'template', string>> = {
  *
  * @param series the best first
  */
-export function groupingOf(by: GroupBy, series: readonly Series[], lengths: readonly LengthGroup[]): Grouping {
+export function buildGrouping(
+  by: GroupBy,
+  series: readonly Series[],
+  lengths: readonly LengthGroup[],
+): GroupingFigures {
   const openings = new GameOpenings();
   const tallies = new Map<string, { readonly place: Place; readonly tally: GroupTally }>();
   const answers = new Map<string, number>();
@@ -118,7 +121,7 @@ class GroupTally {
   #weight = 0;
 
   get answers(): number {
-    return sharedCount(this.#weight);
+    return roundShareSum(this.#weight);
   }
 
   add({ weight, cluster }: PlacedSample, { exact, position, p, r }: SampleScores): void {
@@ -142,3 +145,31 @@ class GroupTally {
 }
 
 const NONE: Interval = { value: 0, low: null, high: null, method: 'none' };
+
+/** The openings of the games of runs, each looked up once. */
+export class GameOpenings {
+  readonly #ofRuns = new Map<ReportRun['lines'], Map<number, string | undefined>>();
+
+  /**
+   * The name of the opening of a sample's game, as far as the run holds its moves. Undefined where no position of it has a name, or
+   * its moves are not known.
+   */
+  nameOf(
+    { lines }: Pick<ReportRun, 'lines'>,
+    { game, variant }: Pick<ReportSample, 'game' | 'variant'>,
+  ): string | undefined {
+    if (lines === undefined || variant !== 'chess') return undefined;
+    let games = this.#ofRuns.get(lines);
+    if (games === undefined) this.#ofRuns.set(lines, (games = new Map<number, string | undefined>()));
+    if (!games.has(game)) {
+      const line = lines.get(game);
+      games.set(game, line && openingFromMoves(line.startFen, line.moves)?.name);
+    }
+    return games.get(game);
+  }
+
+  /** The family of the opening, `Sicilian Defense` for all its variations; otherwise as `nameOf`. */
+  familyOf(run: Pick<ReportRun, 'lines'>, sample: Pick<ReportSample, 'game' | 'variant'>): string | undefined {
+    return this.nameOf(run, sample)?.split(':')[0];
+  }
+}

@@ -1,8 +1,8 @@
 import { escapeMarkdown, markdownTable } from '../../base/text/escape.ts';
 import { formatScore } from '../../metrics/score-format.ts';
-import { causeTable, groupingTables, positionTables } from './group-tables.ts';
+import { causeTable, groupingTables, positionTables, trajectorySentences, trajectoryTables } from './group-tables.ts';
 import { faultTable, readingSentences, readingTable } from './reading-tables.ts';
-import { modelsOf, type Report } from './report.ts';
+import { type Report, reportModels } from './report.ts';
 import {
   costTable,
   depthTable,
@@ -18,7 +18,6 @@ import {
   tauTable,
   verdictTable,
 } from './tables.ts';
-import { trajectorySentences, trajectoryTables } from './trajectory-tables.ts';
 import {
   askedText,
   cautions,
@@ -40,7 +39,7 @@ export function reportMarkdown(report: Report): string {
     escapeMarkdown(unbeatenNote(report)),
     report.runs.map(({ file, samples, planned }) => `${code(file)}, ${samplesText(samples, planned)}`).join('; '),
     `${askedText(report)}.${few === '' ? '' : ` **${escapeMarkdown(few)}**`}`,
-    modelsOf(report)
+    reportModels(report)
       .map(({ name, all }) => `- **${escapeMarkdown(name)}**: ${finding(all, report)}`)
       .join('\n'),
     ...section('Models', [modelTable(report), verdictTable(report)]),

@@ -1,6 +1,6 @@
-import { plural } from '../../base/text/plural.ts';
+import { plural } from '../../base/text/counts.ts';
+import { shardSize } from '../runs/run-plan.ts';
 import type { Shard } from '../runs/run-schema.ts';
-import { shardSize } from '../runs/shards.ts';
 import type { PlacedSample } from './placed-sample.ts';
 import type { ReportRun } from './report-sample.ts';
 

@@ -1,10 +1,17 @@
-import { KeyNumbers } from '../../base/key-numbers.ts';
-import { isComparedWorld } from '../../metrics/compared.ts';
-import { type ClusterRules, GameClusters, WALK_RULES } from '../../notation/clusters/game-clusters.ts';
-import { keysOfLine, keysOfPosition, keysOfWalk, mixed } from '../../notation/clusters/position-keys.ts';
-import { isRenamed, keyOfLine } from '../../worlds/renamed/renamed-world.ts';
+import { KeyNumbers } from '../../base/collections.ts';
+import { isComparedWorld } from '../../metrics/comparison-rules.ts';
+import {
+  type ClusterRules,
+  GameClusters,
+  lineKeys,
+  mixLineKey,
+  singlePositionKeys,
+  WALK_RULES,
+  walkKeys,
+} from '../../notation/game-clusters.ts';
+import { isRenamed, lineKeyEntries } from '../../worlds/renamed-world.ts';
 import type { World } from '../../worlds/world.ts';
-import { builtWorld, originalSpec } from '../../worlds/world-spec.ts';
+import { buildWorld, originalSpec } from '../../worlds/world-spec.ts';
 import type { GameMoves, ReportRun, ReportSample } from './report-sample.ts';
 
 /** A game whose moves are known: its number among those that are clustered, and numbers of its lines by half-move. */
@@ -30,7 +37,7 @@ type Asking = Pick<ReportRun, 'games' | 'lines' | 'world'>;
  * Numbers for what runs ask about, from 0 in the order in which it comes, and the clusters of its games. A prompt is a line of moves,
  * in whatever run and game it occurs, of a walk of a world under its own names of actions; where a run does not hold the moves, a ply and true state of one of its games.
  */
-export class Positions {
+export class PositionClusters {
   readonly #clusters: GameClusters;
   readonly #walks = new GameClusters(WALK_RULES);
   readonly #worlds = new Map<ReportRun['world'], World<unknown> | undefined>();
@@ -75,7 +82,7 @@ export class Positions {
       if (game.number >= 0) continue;
       const keys = Array.from(game.states).flatMap(([fen, variant]) =>
         // Of walks whose actions are not known, equal states say nothing: in a small world all share them.
-        isComparedWorld(variant) ? [] : (keysOfPosition(fen, variant === 'chess960')?.keys ?? []),
+        isComparedWorld(variant) ? [] : (singlePositionKeys(fen, variant === 'chess960')?.keys ?? []),
       );
       game.number = this.#clusters.add({ keys: keys.length > 0 ? keys : [-1 - this.#clusters.count], from: undefined });
     }
@@ -109,12 +116,12 @@ export class Positions {
     const there = this.#known.get(text);
     if (there !== undefined) return there;
     const keyed = isWalk
-      ? keysOfWalk(place, moves.startFen, line)
-      : keysOfLine(moves.startFen, line, variant === 'chess960');
+      ? walkKeys(place, moves.startFen, line)
+      : lineKeys(moves.startFen, line, variant === 'chess960');
     if (keyed === undefined) return undefined;
     let last = 0;
     const lines = keyed.keys.map((key) => {
-      last = isWalk ? key : mixed(last, key);
+      last = isWalk ? key : mixLineKey(last, key);
       return this.#lines.of(last);
     });
     const known = { number: (isWalk ? this.#walks : this.#clusters).add(keyed), isWalk, lines };
@@ -126,13 +133,13 @@ export class Positions {
   #originalLine(spec: ReportRun['world'], start: string, line: readonly string[]): readonly string[] {
     if (spec?.kind !== 'renamed') return line;
     if (!this.#worlds.has(spec)) {
-      const built = builtWorld(spec);
+      const built = buildWorld(spec);
       this.#worlds.set(spec, built.ok ? built.value : undefined);
     }
     const world = this.#worlds.get(spec);
     const from = world?.automaton.parse(start);
     if (world === undefined || !isRenamed(world) || from?.ok !== true) return line;
-    const names = new Map(keyOfLine(world, from.value, line).map(({ code, action }) => [code, action]));
+    const names = new Map(lineKeyEntries(world, from.value, line).map(({ code, action }) => [code, action]));
     return line.map((code) => names.get(code) ?? code);
   }
 

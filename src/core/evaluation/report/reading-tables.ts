@@ -1,17 +1,16 @@
-import { countText as number } from '../../base/stats/shared-count.ts';
-import { plural } from '../../base/text/plural.ts';
+import { formatShareSum as number, plural } from '../../base/text/counts.ts';
 import { formatScore } from '../../metrics/score-format.ts';
 import { FAULTS, type SampleFault } from './reading-tally.ts';
-import { modelsOf, type Report, type SeriesFigures } from './report.ts';
+import { type Report, reportModels, type SeriesFigures } from './report.ts';
 import { type ReportTable, withoutEmpty } from './tables.ts';
-import { depthName, NOTHING } from './words.ts';
+import { depthName, NO_FIGURE } from './words.ts';
 
 /** `12 of 1,000 answers hold several states (1.2 %); by last / first / labeled the mean p₄ would be 0.49 / 0.45 / 0.52.`, for each model. */
 export const readingSentences = (report: Report): string[] => [
   ...report.runs.flatMap(({ file, imported }) =>
     imported === undefined ? [] : [`${file} was imported: ${imported}.`],
   ),
-  ...modelsOf(report).flatMap(({ name, all: { answers, reading } }) => {
+  ...reportModels(report).flatMap(({ name, all: { answers, reading } }) => {
     const { several, doubtful, byRule, elsewhere, inThoughts, unread } = reading;
     const sentences: string[] = [];
     if (several > 0 && byRule !== null) {
@@ -36,7 +35,8 @@ const share = (n: number, of: number): string => `${((100 * n) / of).toFixed(1)}
 /** Doubts of the reading by model, and what other rules would have given; undefined where every answer was read in one way. */
 export function readingTable({ series, m, digits }: Report): ReportTable | undefined {
   const p = depthName('p', m);
-  const mean = (value: number | undefined): string => (value === undefined ? NOTHING : formatScore(value, { digits }));
+  const mean = (value: number | undefined): string =>
+    value === undefined ? NO_FIGURE : formatScore(value, { digits });
   if (!series.some(({ all: { reading } }) => isOpen(reading))) return undefined;
   return withoutEmpty({
     caption: 'How states were taken from the answers, and the means by other rules',
@@ -63,7 +63,7 @@ export function readingTable({ series, m, digits }: Report): ReportTable | undef
         number(reading.unread),
         number(reading.inPart),
         ...(reading.several === 0
-          ? [NOTHING, NOTHING, NOTHING]
+          ? [NO_FIGURE, NO_FIGURE, NO_FIGURE]
           : [mean(reading.byRule?.last), mean(reading.byRule?.first), mean(reading.byRule?.labelled)]),
         number(reading.elsewhere),
         number(reading.inThoughts),

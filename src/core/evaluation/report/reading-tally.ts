@@ -1,5 +1,5 @@
-import { sharedCount } from '../../base/stats/shared-count.ts';
-import { isUnread } from '../../metrics/stated-fields.ts';
+import { roundShareSum } from '../../base/text/counts.ts';
+import { isUnread } from '../../metrics/fen-reading.ts';
 import type { ReportSample } from './report-sample.ts';
 import { lastP, type SampleScores } from './sample-scores.ts';
 
@@ -71,19 +71,19 @@ export class ReadingTally {
     const weight = this.#weight;
     const { last, first, labelled } = this.#sums;
     return {
-      several: sharedCount(this.#several),
-      doubtful: sharedCount(this.#doubtful),
+      several: roundShareSum(this.#several),
+      doubtful: roundShareSum(this.#doubtful),
       unread: this.#unread,
-      inPart: sharedCount(this.#inPart),
+      inPart: roundShareSum(this.#inPart),
       byRule: weight === 0 ? null : { last: last / weight, first: first / weight, labelled: labelled / weight },
-      elsewhere: sharedCount(this.#elsewhere),
-      inThoughts: sharedCount(this.#inThoughts),
+      elsewhere: roundShareSum(this.#elsewhere),
+      inThoughts: roundShareSum(this.#inThoughts),
       faults: {
-        model: sharedCount(this.#faults.model),
-        doubtful: sharedCount(this.#faults.doubtful),
+        model: roundShareSum(this.#faults.model),
+        doubtful: roundShareSum(this.#faults.doubtful),
         unread: this.#faults.unread,
-        'cut-off': sharedCount(this.#faults['cut-off']),
-        refused: sharedCount(this.#faults.refused),
+        'cut-off': roundShareSum(this.#faults['cut-off']),
+        refused: roundShareSum(this.#faults.refused),
         request: this.#faults.request,
       },
     };

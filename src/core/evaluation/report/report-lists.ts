@@ -1,4 +1,4 @@
-import type { Interval } from '../../base/stats/intervals.ts';
+import type { Interval } from '../../base/stats/confidence-interval.ts';
 import type { CauseId } from '../../metrics/sentence/causes.ts';
 import type { Verdict } from '../../metrics/verdict.ts';
 import type { ListedSample } from './list/listed-sample.ts';
@@ -28,7 +28,7 @@ export interface GroupingRow {
 }
 
 /** The answers of a report, grouped. */
-export interface Grouping {
+export interface GroupingFigures {
   readonly by: GroupBy;
   /** Rows of a group stand together, in the order of the models. Samples without scores are in none. */
   readonly rows: readonly GroupingRow[];
@@ -51,7 +51,7 @@ export interface PositionAnswer {
 export type SamplePosition = Pick<ListedSample, 'games' | 'game' | 'gameName' | 'ply' | 'san' | 'variant' | 'trueFen'>;
 
 /** A position with the answers of all models side by side. */
-export interface PositionRow extends SamplePosition {
+export interface PositionFigures extends SamplePosition {
   /** Largest minus smallest p_m of the models that answered, 0..1. */
   readonly disagreement: number;
   /** By series; null where there is no scored answer. */

@@ -1,5 +1,5 @@
 import type { WorldSpec } from '../../worlds/world-spec.ts';
-import type { Planned } from '../runs/planned.ts';
+import type { Planned } from '../runs/run-plan.ts';
 import type { Prices, RunSample } from '../runs/run-schema.ts';
 import type { ColumnValue } from '../sample/columns.ts';
 import type { SampleScores } from './sample-scores.ts';

@@ -1,7 +1,11 @@
-import { plural } from '../../base/text/plural.ts';
-import { TARGET_SAMPLES } from '../../metrics/adaptive.ts';
-import { movesDrawn } from '../../metrics/sampling-words.ts';
-import type { AffordanceOptions, Method, PolicyName } from '../../metrics/types.ts';
+import { plural } from '../../base/text/counts.ts';
+import {
+  type AffordanceOptions,
+  type Method,
+  type PolicyName,
+  sequenceWords,
+} from '../../metrics/affordance-options.ts';
+import { TARGET_SAMPLES } from '../../metrics/stratified.ts';
 import type { ReportRun } from './report-sample.ts';
 
 /** How the scores of a report were computed. */
@@ -29,7 +33,7 @@ export interface ScoreErrors {
 
 /** The scoring of runs and baselines by the options that they were scored with. */
 export const reportScoring = (runs: readonly ReportRun[], options: Partial<AffordanceOptions>): ReportScoring =>
-  scoringOf(
+  commonScoring(
     runs.flatMap(({ samples }) => samples.flatMap(({ scores }) => scores?.standardError ?? [])),
     options,
   );
@@ -39,7 +43,7 @@ export const reportScoring = (runs: readonly ReportRun[], options: Partial<Affor
  *
  * @param errors of the scores that state them
  */
-export function scoringOf(errors: Iterable<ScoreErrors>, options: Partial<AffordanceOptions>): ReportScoring {
+export function commonScoring(errors: Iterable<ScoreErrors>, options: Partial<AffordanceOptions>): ReportScoring {
   const { method = 'auto', samples = null, seed = 0, policy = 'uniform', importance = false } = options;
   const { targetError = null } = options;
   let largest: number | null = null;
@@ -57,7 +61,7 @@ export function scoringOf(errors: Iterable<ScoreErrors>, options: Partial<Afford
 export function scoringNote(m: number, p: string, r: string, estimates: number, scoring: ReportScoring): string {
   const { method, policy, importance } = scoring;
   const quantity = { method, importance, ...(policy !== null && { policy }) };
-  const what = `${p} is the probability that ${movesDrawn(m, quantity)} from the predicted position are all legal from the true one; ${r} is the reverse.`;
+  const what = `${p} is the probability that ${sequenceWords(m, quantity)} from the predicted position are all legal from the true one; ${r} is the reverse.`;
   if (estimates === 0) return `${what} All scores are exact.`;
   return `${what} ${plural(estimates, 'score')} ${estimates === 1 ? 'is an estimate' : 'are estimates'}${inBrackets(scoringText(scoring))}, the others are exact.${targetNote(scoring)}`;
 }

@@ -1,9 +1,12 @@
+import { escapeXml } from '../../board/board-svg.ts';
+import { costText } from './cost.ts';
 import { reportCsv } from './csv.ts';
 import { type PageOptions, reportHtml } from './html/page.ts';
-import { reportJunit } from './junit.ts';
 import { reportMarkdown } from './markdown.ts';
-import type { Report } from './report.ts';
-import type { ThresholdResult } from './thresholds.ts';
+import { type CellFigures, type Report, reportModels } from './report.ts';
+import { servedSentences } from './served.ts';
+import { NO_MODEL, type ThresholdResult } from './thresholds.ts';
+import { finding, unbeatenNote } from './words.ts';
 
 /** Report formats by file extension; JUnit's is xml. */
 export const REPORT_FORMATS = ['html', 'md', 'csv', 'json', 'junit'] as const;
@@ -29,4 +32,68 @@ export function reportText(report: Report, format: ReportFormat, options: Report
     case 'junit':
       return reportJunit(report, thresholds);
   }
+}
+
+/**
+ * The report as JUnit XML, for continuous integration: a suite per model, a case per threshold. A model without thresholds has
+ * one case, which fails when nothing of it could be scored.
+ */
+export function reportJunit(report: Report, results: readonly ThresholdResult[]): string {
+  const suites = reportModels(report).map(({ name, all }) => {
+    const own = results.filter(({ series }) => series === name);
+    const cases = own.length > 0 ? own.map(thresholdCase) : [plainCase(all.scored > 0, finding(all, report))];
+    return suiteOf(name, cases, spoken(all, report));
+  });
+  if (suites.length === 0) {
+    const text = 'the runs have no samples';
+    const cases = results.length > 0 ? results.map(thresholdCase) : [plainCase(false, text)];
+    suites.push(suiteOf(NO_MODEL, cases, text));
+  }
+  const sum = (of: 'tests' | 'failures'): number => suites.reduce((n, suite) => n + suite[of], 0);
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="statelens report" tests="${sum('tests')}" failures="${sum('failures')}" errors="0">\n${suites.map(({ xml }) => xml).join('')}</testsuites>\n`;
+}
+
+function suiteOf(name: string, cases: readonly Case[], output: string) {
+  const failures = cases.filter(({ failed }) => failed).length;
+  const lines = cases.map(({ xml }) => xml(escapeXml(name))).join('');
+  return {
+    failures,
+    tests: cases.length,
+    xml: `  <testsuite name="${escapeXml(name)}" tests="${cases.length}" failures="${failures}" errors="0" skipped="0">\n${lines}    <system-out>${escapeXml(output)}</system-out>\n  </testsuite>\n`,
+  };
+}
+
+const spoken = (all: CellFigures, report: Report): string =>
+  [
+    `${finding(all, report)}${costOf(all)}`,
+    unbeatenNote(report),
+    ...report.gaps,
+    ...report.runs.flatMap(servedSentences),
+  ]
+    .filter((text) => text !== '')
+    .join('; ');
+
+const costOf = (all: CellFigures): string =>
+  all.cost === null ? '' : `; cost ${costText(all.cost)} (prices of ${all.cost.dates.join(' and ')})`;
+
+interface Case {
+  readonly failed: boolean;
+  readonly xml: (suite: string) => string;
+}
+
+function thresholdCase({ metric, least, value, met }: ThresholdResult): Case {
+  const got = value === null ? 'but nothing is scored' : `but is ${value.toFixed(4)}`;
+  return testCase(`${metric} at least ${least}`, met ? undefined : `${metric} must be at least ${least}, ${got}`);
+}
+
+const plainCase = (scored: boolean, text: string): Case => testCase('answers scored', scored ? undefined : text);
+
+function testCase(name: string, failure: string | undefined): Case {
+  const open = (suite: string): string => `    <testcase classname="${suite}" name="${escapeXml(name)}"`;
+  if (failure === undefined) return { failed: false, xml: (suite) => `${open(suite)}/>\n` };
+  const message = escapeXml(failure);
+  return {
+    failed: true,
+    xml: (suite) => `${open(suite)}>\n      <failure message="${message}">${message}</failure>\n    </testcase>\n`,
+  };
 }

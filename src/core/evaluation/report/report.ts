@@ -1,14 +1,14 @@
-import type { ClusteredKendall } from '../../base/stats/clustered-kendall.ts';
-import type { Interval } from '../../base/stats/intervals.ts';
-import type { PairedDifference } from '../../base/stats/paired-difference.ts';
-import type { CauseCounts } from '../../metrics/sentence/cause-counts.ts';
+import type { Interval } from '../../base/stats/confidence-interval.ts';
+import type { PairedDifference } from '../../base/stats/paired-test.ts';
+import type { ClusteredKendall } from '../../base/stats/rank-correlation.ts';
+import type { CauseCounts } from '../../metrics/sentence/causes.ts';
 import type { Verdict } from '../../metrics/verdict.ts';
 import type { Shard } from '../runs/run-schema.ts';
 import type { ColumnsIn, ColumnValue, ColumnValues } from '../sample/columns.ts';
 import type { CostFigures } from './cost.ts';
 import type { SampleRecord } from './list/listed-sample.ts';
 import type { ReadingFigures } from './reading-tally.ts';
-import type { Grouping, PositionRow } from './report-lists.ts';
+import type { GroupingFigures, PositionFigures } from './report-lists.ts';
 import type { TokenCounts } from './report-sample.ts';
 import type { ReportScoring } from './report-scoring.ts';
 import type { ErrorKind, ScorePair } from './sample-scores.ts';
@@ -133,7 +133,7 @@ export interface Rank {
 }
 
 /** Who is best, on what all answered, and with nothing for what was not answered. */
-export interface Ranking {
+export interface ModelRanking {
   /** Positions that any model was asked. */
   readonly positions: number;
   /** Positions that all models answered. */
@@ -228,7 +228,7 @@ export interface Report {
   readonly groups: readonly LengthGroup[];
   /** Models first, the best first; then the baselines. */
   readonly series: readonly SeriesFigures[];
-  readonly ranking: Ranking;
+  readonly ranking: ModelRanking;
   /** Null where some model beats every baseline, and without models or baselines. */
   readonly unbeaten: UnbeatenBaseline | null;
   readonly pairs: readonly PairTest[];
@@ -236,15 +236,15 @@ export interface Report {
   readonly pairsLeftOut: number;
   readonly worst: readonly WorstSample[];
   /** Those that were asked for, in the order in which they were. */
-  readonly groupings: readonly Grouping[];
+  readonly groupings: readonly GroupingFigures[];
   /** Only where they were asked for: every position with the answer of each model, those first that the models disagree on. */
-  readonly positions?: readonly PositionRow[];
+  readonly positions?: readonly PositionFigures[];
   /** Only where they were asked for: every sample with its sentence. */
   readonly samples?: readonly SampleRecord[];
 }
 
 /** Subjects of a report: the models, or the baselines where there is no model. */
-export function modelsOf({ series }: Report): readonly SeriesFigures[] {
+export function reportModels({ series }: Report): readonly SeriesFigures[] {
   const models = series.filter(({ floor }) => !floor);
   return models.length > 0 ? models : series;
 }

@@ -1,16 +1,15 @@
 import { seeded } from '../../base/random.ts';
-import { partSeed } from '../../base/text/fingerprint.ts';
-import { type StaleCount, shuffledStale } from '../../metrics/blame-control.ts';
+import { partSeed } from '../../base/text/hash.ts';
+import { type StaleCount, shuffledStale } from '../../metrics/blame.ts';
 import type { CompareOptions, PairComparer } from '../../metrics/compare.ts';
 import type { Comparison, ComparisonError } from '../../metrics/comparison.ts';
-import { readFen } from '../../metrics/fen-reading.ts';
-import { type LineHistory, readSquares, squareName } from '../../metrics/placement.ts';
+import { readLooseFen } from '../../metrics/fen-reading.ts';
+import { fenSquareName, type LineHistory, readSquares } from '../../metrics/placement.ts';
 import type { AnswerFacts } from '../../metrics/sentence/answer-text.ts';
 import type { Cause } from '../../metrics/sentence/causes.ts';
 import type { Verdict } from '../../metrics/verdict.ts';
-import type { OtherStates } from '../runs/other-states.ts';
+import { type OtherScores, type OtherStates, otherScores } from '../runs/other-states.ts';
 import type { SampleVariant } from '../sample/variant.ts';
-import { type OtherScores, otherScores } from './other-scores.ts';
 
 /** Raise it when the same sample gets other figures. A part of the key of stored scores. */
 export const SCORES_VERSION = 7;
@@ -179,9 +178,9 @@ function control(wrong: readonly string[], input: SampleInput): StaleCount | nul
   const { trueFen, predictedFen, history } = input;
   if (history === undefined || predictedFen === null) return null;
   if (wrong.length === 0) return { stale: 0, wrong: 0 };
-  const predicted = readFen(predictedFen).placement.squares;
+  const predicted = readLooseFen(predictedFen).placement.squares;
   const names = new Set(wrong);
-  const squares = Array.from({ length: 64 }, (_, s) => s).filter((s) => names.has(squareName(s)));
+  const squares = Array.from({ length: 64 }, (_, s) => s).filter((s) => names.has(fenSquareName(s)));
   const random = seeded(partSeed(0, `${trueFen}/${predictedFen}`));
   return shuffledStale(readSquares(trueFen.trimStart()), predicted, squares, history, random);
 }

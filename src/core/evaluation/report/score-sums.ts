@@ -1,6 +1,12 @@
 import { ClusterSums } from '../../base/stats/clusters.ts';
-import { type Bounds, type Interval, MIN_CLUSTERS, meanInterval, pointEstimate } from '../../base/stats/intervals.ts';
-import { wilson } from '../../base/stats/rate-interval.ts';
+import {
+  type Bounds,
+  type Interval,
+  MIN_CLUSTERS,
+  meanInterval,
+  pointEstimate,
+  wilson,
+} from '../../base/stats/confidence-interval.ts';
 import type { CellFigures } from './report.ts';
 import type { SampleScores } from './sample-scores.ts';
 

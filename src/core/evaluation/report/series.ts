@@ -1,5 +1,5 @@
 import type { PlacedSample } from './placed-sample.ts';
-import { Positions } from './positions.ts';
+import { PositionClusters } from './positions.ts';
 import { isBaseline, type ReportRun, type ReportSample, seriesOf } from './report-sample.ts';
 
 /** One model's samples, in the order of games and plies. */
@@ -11,8 +11,8 @@ export interface Series {
 }
 
 /** The series of runs; the number of prompts of all. */
-export function seriesOfRuns(runs: readonly ReportRun[], rules?: ConstructorParameters<typeof Positions>[0]) {
-  const positions = new Positions(rules);
+export function seriesOfRuns(runs: readonly ReportRun[], rules?: ConstructorParameters<typeof PositionClusters>[0]) {
+  const positions = new PositionClusters(rules);
   const states = new Map<string, number>();
   const found = new Map<string, { files: Set<string>; placed: Unplaced[] }>();
   const nameOf = seriesNames(runs);

@@ -1,4 +1,4 @@
-import { plural } from '../../base/text/plural.ts';
+import { plural } from '../../base/text/counts.ts';
 import type { RunSample } from '../runs/run-schema.ts';
 
 /** The model and fingerprint that a server named in its answers. */

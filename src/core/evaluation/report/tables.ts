@@ -1,8 +1,7 @@
-import { countText as number } from '../../base/stats/shared-count.ts';
-import { plural } from '../../base/text/plural.ts';
-import { SQUARE } from '../../metrics/part-word.ts';
+import { formatShareSum as number, plural } from '../../base/text/counts.ts';
+import { SQUARE } from '../../metrics/comparison-rules.ts';
 import { formatScore, SCORE_DIGITS } from '../../metrics/score-format.ts';
-import { verdictName } from '../../metrics/wording-aggregate.ts';
+import { verdictName } from '../../metrics/wording.ts';
 import { costText } from './cost.ts';
 import {
   type CellFigures,
@@ -20,7 +19,7 @@ import {
   depthName,
   differenceText,
   groupName,
-  NOTHING,
+  NO_FIGURE,
   percent,
   percentInterval,
   pValue,
@@ -53,11 +52,11 @@ const table = (caption: string, head: readonly string[], rows: readonly ReportRo
 });
 
 const shareText = (share: number | null, digits?: number): string =>
-  share === null ? NOTHING : percent(share, digits);
+  share === null ? NO_FIGURE : percent(share, digits);
 
 /** A table without the columns that say nothing: those that are 0 or empty in every row. */
 export function withoutEmpty({ head, rows, ...rest }: ReportTable): ReportTable {
-  const says = (i: number): boolean => rows.some(({ cells }) => !['0', NOTHING, ''].includes(cells[i] ?? ''));
+  const says = (i: number): boolean => rows.some(({ cells }) => !['0', NO_FIGURE, ''].includes(cells[i] ?? ''));
   return {
     ...rest,
     head: head.filter((_, i) => i === 0 || says(i - 1)),
@@ -136,7 +135,7 @@ const byLength = (
       head: name,
       floor,
       cells: [...groups.map(({ from }) => own.find((group) => group.from === from)), all].map((figures) =>
-        figures === undefined ? NOTHING : cell(figures),
+        figures === undefined ? NO_FIGURE : cell(figures),
       ),
     })),
   );
@@ -158,7 +157,7 @@ export const tauTable = (report: Report, series: readonly SeriesFigures[] = repo
 
 export const tauText = (tau: CellFigures['tau'], digits = SCORE_DIGITS): string =>
   tau === null
-    ? NOTHING
+    ? NO_FIGURE
     : `${tau.tauB.toFixed(digits).replace('-', '−')}${tau.p === null ? '' : ` (p ${pValue(tau.p)})`}`;
 
 /** Precision and recall by depth. */
@@ -232,7 +231,7 @@ export function pairTables({ pairs, m, pairsLeftOut, worlds, digits }: Report): 
             differenceText(pair.difference, { digits, isShare: pair.metric === 'position' }),
             pValue(pair.difference.p),
             pValue(pair.holm),
-            pair.holm === null ? NOTHING : pair.holm <= 0.05 ? 'yes' : 'no',
+            pair.holm === null ? NO_FIGURE : pair.holm <= 0.05 ? 'yes' : 'no',
           ],
         })),
     );
@@ -276,7 +275,7 @@ export function blameTables({ series, digits }: Report): ReportTable[] {
           number(all.blame.wrong),
           shareText(all.blame.stale, digits),
           shareText(all.blame.control, digits),
-          all.blame.ages.median === null ? NOTHING : String(all.blame.ages.median),
+          all.blame.ages.median === null ? NO_FIGURE : String(all.blame.ages.median),
           ...all.blame.ages.bins.map(({ count }) => number(count)),
         ],
       })),
@@ -289,7 +288,7 @@ export function blameTables({ series, digits }: Report): ReportTable[] {
         floor,
         cells: [
           ...blame.lags.bins.map(({ count }) => number(count)),
-          blame.lags.median === null ? NOTHING : String(blame.lags.median),
+          blame.lags.median === null ? NO_FIGURE : String(blame.lags.median),
           number(blame.fallbacks),
         ],
       })),
@@ -300,7 +299,8 @@ export function blameTables({ series, digits }: Report): ReportTable[] {
 /** Scores once more with the true side to move, and with the board alone. */
 export const conditionalTable = ({ series, m, digits }: Report): ReportTable => {
   const [p, r] = [depthName('p', m), depthName('r', m)];
-  const score = (value: number | undefined): string => (value === undefined ? NOTHING : formatScore(value, { digits }));
+  const score = (value: number | undefined): string =>
+    value === undefined ? NO_FIGURE : formatScore(value, { digits });
   return table(
     'Board or bookkeeping: mean scores as answered, with the true side to move, and of the board alone',
     ['model', p, `${p}, true side`, `${p}, board`, r, `${r}, true side`, `${r}, board`],
@@ -323,7 +323,7 @@ export const conditionalTable = ({ series, m, digits }: Report): ReportTable => 
 export function effortTable(report: Report): ReportTable | undefined {
   const known = seriesWithRequests(report);
   if (known.length === 0) return undefined;
-  const tokens = (n: number | undefined): string => (n === undefined ? NOTHING : number(n));
+  const tokens = (n: number | undefined): string => (n === undefined ? NO_FIGURE : number(n));
   return withoutEmpty(
     table(
       'Requests and tokens; failed requests count in no other figure',
@@ -347,13 +347,13 @@ export function effortTable(report: Report): ReportTable | undefined {
           number(all.failed),
           Object.entries(all.faults)
             .map(([code, n]) => `${code} ${n}`)
-            .join(', ') || NOTHING,
+            .join(', ') || NO_FIGURE,
           number(all.unscored),
           tokens(all.tokens?.input),
           tokens(all.tokens?.output),
           tokens(all.tokens?.reasoning),
           number(all.cached),
-          all.cost === null ? NOTHING : costText(all.cost),
+          all.cost === null ? NO_FIGURE : costText(all.cost),
         ],
       })),
     ),

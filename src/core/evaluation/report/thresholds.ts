@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '../../base/result.ts';
-import { type CellFigures, modelsOf, type Report } from './report.ts';
+import { type CellFigures, type Report, reportModels } from './report.ts';
 
 /** Metrics that a threshold can be set on: rates and means where more is better, over all lengths of a model. */
 export const THRESHOLD_METRICS = [
@@ -56,7 +56,7 @@ export const NO_MODEL = 'no model';
 
 /** Every threshold for every model; baselines beside models have nothing to meet. */
 export function judgeThresholds(report: Report, thresholds: readonly Threshold[]): ThresholdResult[] {
-  const models = modelsOf(report);
+  const models = reportModels(report);
   if (models.length === 0)
     return thresholds.map((threshold) => ({ ...threshold, series: NO_MODEL, value: null, met: false }));
   return models.flatMap(({ name, all }) =>

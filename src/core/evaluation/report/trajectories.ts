@@ -1,7 +1,6 @@
 import { ClusterSums } from '../../base/stats/clusters.ts';
-import type { Interval } from '../../base/stats/intervals.ts';
-import { lowerQuantile } from '../../base/stats/ranks.ts';
-import { shareInterval } from '../../base/stats/rate-interval.ts';
+import { type Interval, shareInterval } from '../../base/stats/confidence-interval.ts';
+import { lowerQuantile } from '../../base/stats/descriptive.ts';
 import type { PlacedSample } from './placed-sample.ts';
 
 /** Exactness up to a half-move. */
@@ -67,7 +66,7 @@ export function trajectoryPlies(series: readonly (readonly PlacedSample[])[]): n
  * @param plies of `trajectoryPlies`
  * @param isUnfinished whether the run of a walk was to ask more about it
  */
-export function trajectoriesOf(
+export function buildTrajectories(
   placed: readonly PlacedSample[],
   plies: readonly number[],
   isUnfinished: (walk: readonly PlacedSample[]) => boolean,

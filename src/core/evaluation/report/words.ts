@@ -1,17 +1,15 @@
-import { type Interval, MIN_CLUSTERS } from '../../base/stats/intervals.ts';
-import { sharedCount } from '../../base/stats/shared-count.ts';
-import { plural } from '../../base/text/plural.ts';
-import { SQUARE } from '../../metrics/part-word.ts';
+import { type Interval, MIN_CLUSTERS } from '../../base/stats/confidence-interval.ts';
+import { plural, roundShareSum } from '../../base/text/counts.ts';
+import { SQUARE } from '../../metrics/comparison-rules.ts';
 import { formatScore, SCORE_DIGITS, subscript } from '../../metrics/score-format.ts';
-import type { Verdict } from '../../metrics/verdict.ts';
-import { VERDICTS } from '../../metrics/verdict.ts';
+import { VERDICTS, type Verdict } from '../../metrics/verdict.ts';
 import { costText } from './cost.ts';
 import type { CellFigures, LengthGroup, Report, SeriesFigures, WorstSample } from './report.ts';
 import { scoringNote } from './report-scoring.ts';
 import { servedSentences } from './served.ts';
 
 /** Placeholder for a missing value. */
-export const NOTHING = '–';
+export const NO_FIGURE = '–';
 
 /** Verdicts as reports list them: the best first. */
 export const BEST_FIRST: readonly Verdict[] = [...VERDICTS].reverse();
@@ -40,7 +38,7 @@ export function percent(share: number, digits = SCORE_DIGITS): string {
 /** `42 % (39–45)`. */
 export const percentInterval = (interval: Interval | null, digits = SCORE_DIGITS): string =>
   interval === null
-    ? NOTHING
+    ? NO_FIGURE
     : withSpan(
         percent(interval.value, digits),
         span(interval, (share) => (100 * share).toFixed(percentDigits(digits))),
@@ -49,7 +47,7 @@ export const percentInterval = (interval: Interval | null, digits = SCORE_DIGITS
 /** `0.42 (0.39–0.45)`, for values of 0..1. */
 export const scoreInterval = (interval: Interval | null | undefined, digits = SCORE_DIGITS): string =>
   interval === null || interval === undefined
-    ? NOTHING
+    ? NO_FIGURE
     : withSpan(
         formatScore(interval.value, { digits }),
         span(interval, (end) => formatScore(end, { digits })),
@@ -71,7 +69,7 @@ function span({ low, high }: Interval, text: (value: number) => string): string 
 /** The same with digits however small, for what a logarithmic scale shows: `0.00043 (0.0002–0.001)`. */
 export const smallInterval = (interval: Interval | null | undefined, digits = SCORE_DIGITS): string =>
   interval === null || interval === undefined
-    ? NOTHING
+    ? NO_FIGURE
     : withSpan(
         small(interval.value, digits, digits),
         span(interval, (end) => small(end, digits, digits - 1)),
@@ -86,7 +84,7 @@ function small(value: number, digits: number, significant: number): string {
 
 /** `6.2 (5.9–6.6)`, for counts. */
 export function countInterval(interval: Interval | null, digits = SCORE_DIGITS): string {
-  if (interval === null) return NOTHING;
+  if (interval === null) return NO_FIGURE;
   const { value, low, high } = interval;
   const decimals = Math.max(1, digits - 1);
   const ends =
@@ -121,7 +119,7 @@ export function differenceText(
 
 /** `0.03`, `<0.001`; a dash where nothing was tested. */
 export const pValue = (p: number | null): string =>
-  p === null ? NOTHING : p < 0.001 ? '<0.001' : p > 0.999 ? '1' : p.toFixed(p < 0.1 ? 3 : 2);
+  p === null ? NO_FIGURE : p < 0.001 ? '<0.001' : p > 0.999 ? '1' : p.toFixed(p < 0.1 ? 3 : 2);
 
 /** `p₄`. */
 export const depthName = (letter: 'p' | 'r' | 'f', m: number): string => `${letter}${subscript(m)}`;
@@ -133,7 +131,7 @@ export function finding(
 ): string {
   if (scored === 0) return failed > 0 ? `no answer: ${plural(failed, 'request')} failed` : 'nothing is scored';
   const { exact, notation, clocks, squares, side, none, format, unparsable, impossible } = verdicts;
-  const right = sharedCount((position?.value ?? 0) * answers);
+  const right = roundShareSum((position?.value ?? 0) * answers);
   const bookkeeping = side + verdicts.castling + verdicts['en passant'];
   const unusable = format + unparsable + impossible;
   // Answers that differ although they share a prompt are parts of one: then shares can be read, and parts cannot.
@@ -232,7 +230,7 @@ export function costNote({ series }: Report): string {
 /** Everything that models cost, by model: over all lengths, then by group. */
 export const costCells = ({ all, groups: own }: SeriesFigures, groups: readonly LengthGroup[]): string[] =>
   [...groups.map(({ from }) => own.find((group) => group.from === from)), all].map((cell) =>
-    cell?.cost === undefined || cell.cost === null ? NOTHING : costText(cell.cost),
+    cell?.cost === undefined || cell.cost === null ? NO_FIGURE : costText(cell.cost),
   );
 
 /** Methods behind the numbers of a report, as sentences. */

@@ -1,4 +1,5 @@
 import { endsInThought, withoutThoughts } from '../../answers/roles/thoughts.ts';
+import { UNREAD } from '../../metrics/fen-reading.ts';
 import { type AnswerFacts, withoutState } from '../../metrics/sentence/answer-text.ts';
 import type { RunSample } from './run-schema.ts';
 
@@ -38,3 +39,7 @@ export function withoutStateText(samples: readonly RunSample[]): string {
   });
   return [cut === 0 ? count : `${count} (${cut.toLocaleString('en-US')} cut off)`, ...outcomes].join(', ');
 }
+
+/** The predicted text of an answer, as it is scored and written into files: `??` where it is unread; undefined where it holds no state. */
+export const takenState = ({ extraction }: Pick<RunSample, 'extraction'>): string | undefined =>
+  extraction === null ? undefined : (extraction.fen ?? UNREAD);

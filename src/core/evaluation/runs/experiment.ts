@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { err, ok, type Result } from '../../base/result.ts';
-import { issueWords } from '../../base/text/issue-words.ts';
-import { TARGET_METHODS } from '../../metrics/types.ts';
+import { describeIssue } from '../../base/text/schema-issues.ts';
+import { TARGET_METHODS } from '../../metrics/affordance-options.ts';
 import { fitsPolicy, fitsTarget, metricsEntries } from './run-metrics.ts';
-import { RUN_PLIES, readRunPlies } from './run-plies.ts';
+import { RUN_PLIES, readRunPlies } from './run-plan.ts';
 import { pricesSchema, WANTED_APIS } from './run-schema.ts';
 
 const name = v.pipe(v.string(), v.trim(), v.nonEmpty('must not be empty'));
@@ -148,7 +148,7 @@ function problemOf(issue: v.BaseIssue<unknown>): ExperimentProblem {
   // Of a union the branch that went furthest says more than that none fits.
   const deeper = issue.issues?.reduce((a, b) => ((b.path?.length ?? 0) > (a.path?.length ?? 0) ? b : a));
   const path = [...keysOf(issue), ...(deeper === undefined ? [] : keysOf(deeper))];
-  return { path, message: issueWords(deeper?.path === undefined ? issue : deeper) };
+  return { path, message: describeIssue(deeper?.path === undefined ? issue : deeper) };
 }
 
 const keysOf = ({ path }: v.BaseIssue<unknown>): (string | number)[] =>

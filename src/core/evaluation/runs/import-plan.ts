@@ -35,6 +35,6 @@ export const importPlanSchema = v.object({
   fits: v.exactOptional(v.object({ records: count, of: count })),
 });
 
-export type Place = v.InferOutput<typeof placeSchema>;
-export type Asked = (typeof ASKED)[number];
+export type FieldPath = v.InferOutput<typeof placeSchema>;
+export type AskedAbout = (typeof ASKED)[number];
 export type ImportPlan = v.InferOutput<typeof importPlanSchema>;

@@ -1,7 +1,7 @@
-import { meanEstimate } from '../../base/stats/mean.ts';
-import { Z_95 } from '../../base/stats/wilson.ts';
+import { Z_95 } from '../../base/stats/confidence-interval.ts';
+import { meanEstimate } from '../../base/stats/descriptive.ts';
 import type { Prices, RunSample } from './run-schema.ts';
-import { costOf } from './spending.ts';
+import { tokenCost } from './spending.ts';
 
 /** Requests that a pilot makes. */
 export const PILOT = 20;
@@ -50,6 +50,6 @@ export function project(
     samples: used.length,
     input: scaled(used.map(({ input }) => input)),
     output: scaled(used.map(({ output }) => output)),
-    cost: prices === undefined ? undefined : scaled(used.map((tokens) => costOf(tokens, prices))),
+    cost: prices === undefined ? undefined : scaled(used.map((tokens) => tokenCost(tokens, prices))),
   };
 }

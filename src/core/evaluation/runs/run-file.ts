@@ -1,6 +1,7 @@
 import * as v from 'valibot';
-import { withSum } from './checksum.ts';
 import {
+  firstIssue,
+  RUN_SCHEMA_VERSION,
   type RunAttempt,
   type RunBatch,
   type RunHeader,
@@ -9,6 +10,7 @@ import {
   runBatchSchema,
   runHeaderSchema,
   runSampleSchema,
+  withWorldName,
 } from './run-schema.ts';
 
 // JSON allows U+2028 and U+2029 inside strings, but many line readers (Node's readline too) break lines at them.
@@ -36,3 +38,301 @@ export const sampleId = (of: Pick<RunSample, 'model' | 'template' | 'game' | 'pl
   const asked = of.template === undefined ? part(of.model) : `${part(of.model)}@${part(of.template)}`;
   return `${asked}#${of.game}.${of.ply}.${of.index}`;
 };
+
+/** True for a text that was gzip, however its bytes were read. */
+const isPacked = (text: string): boolean => text.startsWith('\x1f');
+
+/**
+ * Why a line was skipped. `no-header` and `newer-schema` end the reading: nothing behind them can be trusted.
+ * `torn` is a last line that was cut while it was written; the sample in it was never counted. `damaged` does not match its
+ * checksum. `foreign` is a sample that cannot be of this run, by its id, its label or the number of its task.
+ */
+export type RunProblemCode =
+  | 'no-header'
+  | 'newer-schema'
+  | 'not-json'
+  | 'damaged'
+  | 'wrong-shape'
+  | 'foreign'
+  | 'duplicate'
+  | 'torn';
+
+export interface RunProblem {
+  /** 1-based line number. */
+  readonly line: number;
+  readonly code: RunProblemCode;
+  readonly message: string;
+}
+
+export type RunEvent =
+  | { readonly type: 'header'; readonly header: RunHeader }
+  | { readonly type: 'sample'; readonly line: number; readonly sample: RunSample }
+  | { readonly type: 'attempt'; readonly line: number; readonly attempt: RunAttempt }
+  | { readonly type: 'batch'; readonly line: number; readonly batch: RunBatch }
+  | { readonly type: 'problem'; readonly problem: RunProblem };
+
+/**
+ * How the file ends. `whole`: with a line end. `unended`: with a whole sample but no line end; write one before the
+ * next sample. `torn`: in the middle of a line; cut the file at `intactLength` before the next sample.
+ */
+export type RunTail = 'whole' | 'unended' | 'torn';
+
+/**
+ * Reads a run file from chunks of any size, in memory bounded by the longest line (and the ids, to find doubles).
+ * A damaged line becomes a problem with its number and the reading goes on. Lines end at LF; blank ones are skipped.
+ * A sample whose request failed may come again under the same id: the later line counts.
+ */
+export class RunReader {
+  #rest = '';
+  #line = 0;
+  #header: RunHeader | undefined;
+  #stopped = false;
+  #tail: RunTail = 'whole';
+  readonly #ids = new Set<string>();
+  readonly #book: AttemptBook;
+
+  /** @param book of the attempts, where a run is read from several files */
+  constructor(book = new AttemptBook()) {
+    this.#book = book;
+  }
+
+  /** How the file ends; known after `end`. */
+  get tail(): RunTail {
+    return this.#tail;
+  }
+
+  /** True after a problem that ends the reading. */
+  get stopped(): boolean {
+    return this.#stopped;
+  }
+
+  /** The events of the lines that this chunk ends. */
+  push(chunk: string): RunEvent[] {
+    const events: RunEvent[] = [];
+    let from = 0;
+    // Only the new chunk is searched, so a long line in many chunks stays linear.
+    for (let at = chunk.indexOf('\n'); at >= 0; at = chunk.indexOf('\n', from)) {
+      this.#read(this.#rest + chunk.slice(from, at), true, events);
+      this.#rest = '';
+      from = at + 1;
+    }
+    this.#rest += chunk.slice(from);
+    return events;
+  }
+
+  /** The event of a last line without line end, if there is one. Call it once, after the last chunk. */
+  end(): RunEvent[] {
+    const events: RunEvent[] = [];
+    const rest = this.#rest;
+    this.#rest = '';
+    if (rest.trim() !== '') this.#read(rest, false, events);
+    if (this.#header === undefined && !this.#stopped && this.#tail === 'whole') {
+      events.push(this.#problem('no-header', 'the file is empty; a run file starts with a header'));
+    }
+    return events;
+  }
+
+  #read(raw: string, ended: boolean, events: RunEvent[]): void {
+    this.#line++;
+    if (this.#stopped) return;
+    const text = (this.#line === 1 && raw.startsWith('\uFEFF') ? raw.slice(1) : raw).trim();
+    if (text === '') return;
+    const value = parseJson(text);
+    if (value === undefined && !ended && !isPacked(text)) {
+      this.#tail = 'torn';
+      events.push(this.#problem('torn', 'the last line is truncated, so its sample is ignored'));
+      return;
+    }
+    if (!ended) this.#tail = 'unended';
+    events.push(this.#header === undefined ? this.#first(value, text) : this.#entry(value, text, this.#header));
+  }
+
+  #first(value: unknown, text: string): RunEvent {
+    const newer = v.safeParse(v.object({ kind: v.literal('run'), schema: v.number() }), value);
+    if (!newer.success) {
+      const why = isPacked(text) ? 'it is compressed (gzip -d unpacks it)' : 'the first line is not a run header';
+      return this.#problem('no-header', `not a run file: ${why}`);
+    }
+    if (newer.output.schema > RUN_SCHEMA_VERSION) {
+      const message = `the file has run schema ${newer.output.schema}, but this StateLens reads up to ${RUN_SCHEMA_VERSION}: update StateLens to read it`;
+      return this.#problem('newer-schema', message);
+    }
+    const header = v.safeParse(runHeaderSchema, value);
+    if (!header.success) return this.#problem('no-header', `damaged run header: ${firstIssue(header.issues)}`);
+    if (isDamaged(text, Object(value) as object)) return this.#problem('no-header', `damaged run header: ${WRONG_SUM}`);
+    this.#header = header.output;
+    return { type: 'header', header: header.output };
+  }
+
+  #entry(value: unknown, text: string, header: RunHeader): RunEvent {
+    if (value === undefined) return this.#problem('not-json', 'not valid JSON');
+    if (isDamaged(text, Object(value) as object)) return this.#problem('damaged', `damaged line: ${WRONG_SUM}`);
+    const kind = kindOf(value);
+    if (kind === 'attempt') {
+      const parsed = v.safeParse(runAttemptSchema, value);
+      if (!parsed.success) return this.#problem('wrong-shape', `invalid attempt: ${firstIssue(parsed.issues)}`);
+      const attempt = this.#book.admit(parsed.output);
+      if (attempt === undefined) return this.#problem('duplicate', `duplicate attempt at sample ${parsed.output.id}`);
+      return { type: 'attempt', line: this.#line, attempt };
+    }
+    if (kind === 'batch') {
+      const parsed = v.safeParse(runBatchSchema, value);
+      if (!parsed.success) return this.#problem('wrong-shape', `invalid batch: ${firstIssue(parsed.issues)}`);
+      return { type: 'batch', line: this.#line, batch: parsed.output };
+    }
+    const parsed = v.safeParse(runSampleSchema, value);
+    if (!parsed.success) return this.#problem('wrong-shape', `invalid sample: ${firstIssue(parsed.issues)}`);
+    const sample = withWorldName(parsed.output, header.plan);
+    if (isForeign(sample, header)) return this.#problem('foreign', `sample ${sample.id} does not belong to this run`);
+    if (this.#ids.has(sample.id)) return this.#problem('duplicate', `duplicate sample ${sample.id}`);
+    // A failed request may be asked again: the later line counts.
+    if (sample.error === undefined) this.#ids.add(sample.id);
+    return { type: 'sample', line: this.#line, sample };
+  }
+
+  #problem(code: RunProblemCode, message: string): RunEvent {
+    if (code === 'no-header' || code === 'newer-schema') this.#stopped = true;
+    return { type: 'problem', problem: { line: Math.max(1, this.#line), code, message } };
+  }
+}
+
+const WRONG_SUM = 'its checksum does not match its content';
+
+const kindOf = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && 'kind' in value ? value.kind : undefined;
+
+/** True of a sample in a planned run whose id is not the one of its place, or whose model or task the run does not have. */
+const isForeign = (sample: RunSample, { models, plan }: RunHeader): boolean =>
+  plan !== undefined &&
+  (sample.id !== sampleId(sample) ||
+    !models.some(({ label }) => label === sample.model) ||
+    (sample.task !== undefined && sample.task >= plan.tasks));
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+};
+
+const LF = 10;
+
+/**
+ * Length of the part of a run file that is safe to append to: up to and with the last line end. Given the last bytes of
+ * a file that start at `offset`; undefined when they hold no line end (then look further back, or, from 0, cut all).
+ */
+export const intactLength = (bytes: Uint8Array, offset = 0): number | undefined => {
+  const last = bytes.lastIndexOf(LF);
+  return last < 0 ? undefined : offset + last + 1;
+};
+
+/** A line's checksum as the last member of its object: `,"sum":"1a2b3c4d"}`. */
+const MEMBER = ',"sum":"';
+const END = '"}';
+const DIGITS = 8;
+const LENGTH = MEMBER.length + DIGITS + END.length;
+
+/** An object's JSON with the CRC-32 of its UTF-8 bytes as a last member. */
+const withSum = (json: string): string => `${json.slice(0, -1)}${MEMBER}${sumOf(json)}${END}`;
+
+/** True if a line has a checksum that does not match it. Lines of older versions have none. */
+function isDamaged(line: string, value: object): boolean {
+  if (!('sum' in value)) return false;
+  const at = line.length - LENGTH;
+  const isLast = at > 0 && line.startsWith(MEMBER, at) && line.endsWith(END);
+  return !isLast || line.slice(at + MEMBER.length, -END.length) !== sumOf(line.slice(0, at), '}');
+}
+
+const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let value = byte;
+  for (let bit = 0; bit < 8; bit++) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1;
+  return value;
+});
+
+const sumOf = (...texts: readonly string[]): string =>
+  (~texts.reduce(crc32, 0xffffffff) >>> 0).toString(16).padStart(DIGITS, '0');
+
+/** Continues a CRC-32 (IEEE 802.3) with the UTF-8 bytes of a text. */
+function crc32(crc: number, text: string): number {
+  let value = crc;
+  const add = (byte: number): void => {
+    value = (value >>> 8) ^ (TABLE[(value ^ byte) & 0xff] ?? 0);
+  };
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit < 0x80) {
+      value = (value >>> 8) ^ (TABLE[(value ^ unit) & 0xff] ?? 0);
+      continue;
+    }
+    const point = text.codePointAt(i) ?? unit;
+    if (point > 0xffff) i++;
+    if (point < 0x800) add(0xc0 | (point >> 6));
+    else {
+      if (point < 0x10000) add(0xe0 | (point >> 12));
+      else {
+        add(0xf0 | (point >> 18));
+        add(0x80 | ((point >> 12) & 0x3f));
+      }
+      add(0x80 | ((point >> 6) & 0x3f));
+    }
+    add(0x80 | (point & 0x3f));
+  }
+  return value;
+}
+
+/**
+ * The attempts of a run so far. Files that were joined by hand or half way hold lines twice: each attempt counts once, whatever adds
+ * it up.
+ */
+export class AttemptBook {
+  /** By key: the lines that were there, and the batch of the first one. */
+  readonly #known = new Map<string, { isEnded: boolean; readonly batch: string | undefined }>();
+
+  /** Returns the line with the batch that made its attempt, if one did; undefined for a line that was there before. */
+  admit(attempt: RunAttempt): RunAttempt | undefined {
+    const { id, number, started, reason, result } = attempt;
+    const key = `${id} ${number} ${started}`;
+    const known = this.#known.get(key);
+    const isEnded = result !== undefined;
+    if (known !== undefined && (known.isEnded || !isEnded)) return undefined;
+    // files of older versions say it in the first line alone, and not which batch it was
+    const batch = attempt.batch ?? known?.batch ?? (reason === 'batch' ? '' : undefined);
+    if (known === undefined) this.#known.set(key, { isEnded, batch });
+    else known.isEnded = true;
+    return batch === attempt.batch || batch === undefined ? attempt : { ...attempt, batch };
+  }
+}
+
+/**
+ * The samples of a run as they count, from the events of its reader: of a request that failed and was made again, the later
+ * line wins, at the place of the first. So a sample is here once, and is an error only where no answer ever came.
+ */
+export class RunSamples {
+  #header: RunHeader | undefined;
+  readonly #samples = new Map<string, RunSample>();
+  readonly #problems: RunProblem[] = [];
+
+  /** Takes what a reader found. */
+  add(events: ReturnType<RunReader['push']>): void {
+    for (const event of events) {
+      if (event.type === 'header') this.#header = event.header;
+      else if (event.type === 'sample') this.#samples.set(event.sample.id, event.sample);
+      else if (event.type === 'problem') this.#problems.push(event.problem);
+    }
+  }
+
+  /** Undefined when the file has none that can be read. */
+  get header(): RunHeader | undefined {
+    return this.#header;
+  }
+
+  /** One a sample's id, in the order in which ids came first. */
+  get samples(): RunSample[] {
+    return [...this.#samples.values()];
+  }
+
+  get problems(): readonly RunProblem[] {
+    return this.#problems;
+  }
+}

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { METHODS, POLICIES, TARGET_METHODS, TERMINALS } from '../../metrics/types.ts';
+import { METHODS, POLICIES, TARGET_METHODS, TERMINALS } from '../../metrics/affordance-options.ts';
 
 const whole = (least: number, most: number) => v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most));
 

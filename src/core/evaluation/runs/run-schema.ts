@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { ANSWER_PLACES } from '../../answers/places.ts';
-import { issueWords } from '../../base/text/issue-words.ts';
-import { comparedWorld } from '../../metrics/compared.ts';
+import { ANSWER_PLACES } from '../../answers/answer-reading.ts';
+import { describeIssue } from '../../base/text/schema-issues.ts';
+import { comparedWorld } from '../../metrics/comparison-rules.ts';
 import { originalSpec, type WorldSpec } from '../../worlds/world-spec.ts';
 import { worldSpecSchema } from '../../worlds/world-spec-schema.ts';
 import { count, milliseconds, text } from '../sample/column.ts';
@@ -225,17 +225,17 @@ export type RunBatch = v.InferOutput<typeof runBatchSchema>;
 export type LedgerCounts = v.InferOutput<typeof ledgerSchema>;
 
 /** The world of a run over walks, random or of a file. */
-export const worldOfPlan = (plan: RunPlan | undefined): WorldSpec | undefined => plan?.walks?.world ?? plan?.world;
+export const planWorld = (plan: RunPlan | undefined): WorldSpec | undefined => plan?.walks?.world ?? plan?.world;
 
 /** A sample of a file whose header has this plan, with the name of its world where the file is of an older version. */
 export function withWorldName(sample: RunSample, plan: RunPlan | undefined): RunSample {
-  const world = sample.variant === UNNAMED_WORLD ? worldOfPlan(plan) : undefined;
+  const world = sample.variant === UNNAMED_WORLD ? planWorld(plan) : undefined;
   return world === undefined ? sample : { ...sample, variant: comparedWorld(originalSpec(world).name) };
 }
 
 /** Describes an invalid value in one line: the path of the first field at fault and why. */
 export const firstIssue = (issues: readonly [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]]): string => {
   const path = v.getDotPath(issues[0]);
-  const words = issueWords(issues[0]);
+  const words = describeIssue(issues[0]);
   return path === null ? words : `${path}: ${words}`;
 };

@@ -1,8 +1,7 @@
 import { LENGTH_GROUPS } from '../../metrics/summary.ts';
-import { type CommonFault, FaultTally } from './fault-tally.ts';
-import type { RunProblem, RunReader } from './run-reader.ts';
+import type { RunProblem, RunReader } from './run-file.ts';
+import { shardSize } from './run-plan.ts';
 import type { RunHeader, RunSample } from './run-schema.ts';
-import { shardSize } from './shards.ts';
 import { Spending, type Tokens } from './spending.ts';
 
 /** Samples of one template, or of games of one length. */
@@ -136,3 +135,53 @@ const nameOf = ([from, to]: readonly [number, number]): string => {
   if (to === 0) return 'start positions';
   return Number.isFinite(to) ? `${from} to ${to} half-moves` : `${from} half-moves and more`;
 };
+
+/** A reason for which requests failed. */
+export interface CommonFault {
+  readonly message: string;
+  /** Samples that failed for it. */
+  readonly count: number;
+}
+
+/** The samples of a run whose request failed, with the reason of each. */
+export class FaultTally {
+  readonly #messages = new Map<string, string>();
+
+  get size(): number {
+    return this.#messages.size;
+  }
+
+  get ids(): readonly string[] {
+    return [...this.#messages.keys()];
+  }
+
+  has(id: string): boolean {
+    return this.#messages.has(id);
+  }
+
+  add(id: string, { message }: NonNullable<RunSample['error']>): void {
+    this.#messages.set(id, message);
+  }
+
+  delete(id: string): void {
+    this.#messages.delete(id);
+  }
+
+  /** The commonest reason; of several the one that came first. Undefined where nothing failed. */
+  get commonest(): CommonFault | undefined {
+    const counts = new Map<string, number>();
+    for (const message of this.#messages.values()) counts.set(message, (counts.get(message) ?? 0) + 1);
+    let found: CommonFault | undefined;
+    for (const [message, count] of counts) if (count > (found?.count ?? 0)) found = { message, count };
+    return found;
+  }
+}
+
+/** Where a message quotes a server. */
+const QUOTE = ' It says: ';
+
+/** A reason in few words: the server's own where the message quotes them. */
+export function shortReason(message: string): string {
+  const at = message.indexOf(QUOTE);
+  return at < 0 ? message.replace(/\.$/, '') : message.slice(at + QUOTE.length);
+}

@@ -1,8 +1,5 @@
-import { plural } from '../../base/text/plural.ts';
+import { plural } from '../../base/text/counts.ts';
 import type { Prices, RunAttempt, RunSample } from './run-schema.ts';
-import { Held, Meter, type Most, type Tokens } from './spending-meter.ts';
-
-export type { Tokens } from './spending-meter.ts';
 
 /** Limits of a run; an omitted one is unlimited. */
 export interface BudgetLimits {
@@ -14,7 +11,7 @@ export interface BudgetLimits {
 }
 
 /** The limits of something that may say others as well; those that `over` says count instead. */
-export function limitsOf(under: BudgetLimits | undefined, over?: BudgetLimits): BudgetLimits {
+export function budgetLimits(under: BudgetLimits | undefined, over?: BudgetLimits): BudgetLimits {
   const maxRequests = over?.maxRequests ?? under?.maxRequests;
   const maxCost = over?.maxCost ?? under?.maxCost;
   const maxTokensTotal = over?.maxTokensTotal ?? under?.maxTokensTotal;
@@ -28,7 +25,7 @@ export function limitsOf(under: BudgetLimits | undefined, over?: BudgetLimits): 
 const MILLION = 1_000_000;
 
 /** Money for tokens, by the user's own entry. */
-export const costOf = ({ input, output }: Tokens, prices: Prices): number =>
+export const tokenCost = ({ input, output }: Tokens, prices: Prices): number =>
   (input * prices.input + output * prices.output) / MILLION;
 
 /** The prices of requests that a batch makes: half of the others where their user did not enter them. */
@@ -42,9 +39,9 @@ export const batchPrices = (prices: Prices): Prices => ({
  *
  * @param all of all requests, those of batches among them
  */
-export const costOfBoth = (all: Tokens, batch: Tokens, prices: Prices): number =>
-  costOf({ input: all.input - batch.input, output: all.output - batch.output }, prices) +
-  costOf(batch, batchPrices(prices));
+export const totalCost = (all: Tokens, batch: Tokens, prices: Prices): number =>
+  tokenCost({ input: all.input - batch.input, output: all.output - batch.output }, prices) +
+  tokenCost(batch, batchPrices(prices));
 
 /** True if amounts at both prices cannot be added up. */
 export const currenciesDiffer = (a: Prices | undefined, b: Prices | undefined): boolean =>
@@ -128,7 +125,7 @@ export class Spending {
       prices &&
       new Meter(
         'cost',
-        (tokens) => costOf(tokens, prices),
+        (tokens) => tokenCost(tokens, prices),
         limits.maxCost,
         (amount) => moneyText(amount, prices),
       );
@@ -147,7 +144,7 @@ export class Spending {
 
   /** Of the known tokens; undefined without prices. */
   get cost(): number | undefined {
-    return this.#prices === undefined ? undefined : costOfBoth(this.tokens, this.#batch, this.#prices);
+    return this.#prices === undefined ? undefined : totalCost(this.tokens, this.#batch, this.#prices);
   }
 
   /** Attempts of unknown usage: cut off by a crash, out of time, or not counted by the server. */
@@ -285,3 +282,80 @@ const refused = (why: string): Reserved => ({ kind: 'refused', why });
 
 const tokensOf = ({ inputTokens: input, outputTokens: output }: NonNullable<RunSample['usage']> = {}): Most =>
   input === undefined || output === undefined ? undefined : { input, output };
+
+/** Tokens as servers count them. */
+export interface Tokens {
+  readonly input: number;
+  readonly output: number;
+}
+
+/** Tokens that an attempt may use up; undefined where nothing bounds them. */
+type Most = Tokens | undefined;
+
+/** Reservations, added up. */
+class Held {
+  #input = 0;
+  #output = 0;
+  /** Reservations without a bound. */
+  #unbounded = 0;
+  count = 0;
+
+  add(most: Most, sign: 1 | -1 = 1): void {
+    this.count += sign;
+    if (most === undefined) this.#unbounded += sign;
+    this.#input += sign * (most?.input ?? 0);
+    this.#output += sign * (most?.output ?? 0);
+  }
+
+  /**
+   * @param of a quantity of tokens, in proportion to them
+   * @param each what one without a bound counts as
+   */
+  sum(of: (tokens: Tokens) => number, each: number): number {
+    return of({ input: this.#input, output: this.#output }) + this.#unbounded * each;
+  }
+}
+
+/** What attempts use up, and a limit may bound: money, or tokens. */
+class Meter {
+  readonly of: (tokens: Tokens) => number;
+  readonly limit: number | undefined;
+  readonly name: 'cost' | 'token';
+  /** An amount for people. */
+  readonly text: (amount: number) => string;
+  /** Of the dearest attempt. */
+  #dearest = 0;
+  /** Of the dearest attempt that took more than it was thought to take at most. */
+  #overrun = 0;
+  /** Of other runs of the experiment. */
+  others = 0;
+
+  constructor(
+    name: Meter['name'],
+    of: (tokens: Tokens) => number,
+    limit: number | undefined,
+    text: (amount: number) => string,
+  ) {
+    this.name = name;
+    this.of = of;
+    this.limit = limit;
+    this.text = text;
+  }
+
+  /** @param reserved what the attempt was thought to take at most */
+  count(used: Tokens, reserved: Most): void {
+    const amount = this.of(used);
+    this.#dearest = Math.max(this.#dearest, amount);
+    if (reserved !== undefined && amount > this.of(reserved)) this.#overrun = Math.max(this.#overrun, amount);
+  }
+
+  /** The most that an attempt may use up; a server that went over a bound may do so again. */
+  most(most: Most): number {
+    return most === undefined ? this.#dearest : Math.max(this.of(most), this.#overrun);
+  }
+
+  /** The most that attempts may use up that are not settled. */
+  held(held: readonly Held[]): number {
+    return held.reduce((sum, one) => sum + one.sum(this.of, this.#dearest), 0);
+  }
+}

@@ -10,7 +10,7 @@ export interface StatedUsage {
 }
 
 /** The texts that were counted, as far as they are known. */
-export interface CountedTexts {
+export interface TextLengths {
   /** All of the prompt; without it a prompt is only known not to be empty. */
   readonly prompt?: string;
   /** Answer and reasoning. */
@@ -33,7 +33,7 @@ const MOST_CHARACTERS_A_TOKEN = 16;
  * the output cannot hold the reasoning. A count of 0 for a text that is not empty is missing; a count that no tokenizer reaches is
  * raised to the least that one would need.
  */
-export function billedUsage(stated: StatedUsage, { prompt, written }: CountedTexts): BilledUsage {
+export function billedUsage(stated: StatedUsage, { prompt, written }: TextLengths): BilledUsage {
   const given = countOf(stated.input);
   const reasoning = countOf(stated.reasoning);
   const sent = bounded(given === 0 ? undefined : given, leastTokens(prompt ?? ''));

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { CANDIDATE_FORMS, ROLES, RULES } from '../../answers/reading.ts';
+import { CANDIDATE_FORMS, READING_RULES, ROLES } from '../../answers/answer-reading.ts';
 import { FEN_FIELDS } from '../../metrics/fen-reading.ts';
 import { count, flag, milliseconds, type SampleColumns, text, texts } from './column.ts';
 
@@ -44,7 +44,7 @@ export const ANSWERED_COLUMNS = {
   },
   rule: {
     type: 'text',
-    value: v.picklist(RULES),
+    value: v.picklist(READING_RULES),
     from: 'answered',
     run: 'extraction.rule',
     in: ['parquet', 'inspect', 'eee'],

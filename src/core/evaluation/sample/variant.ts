@@ -1,4 +1,4 @@
-import { type ComparedWorld, comparedWorld, isComparedWorld } from '../../metrics/compared.ts';
+import { type ComparedWorld, comparedWorld, isComparedWorld } from '../../metrics/comparison-rules.ts';
 
 /** Games whose states are FENs, as samples name them. */
 export const SAMPLE_GAMES = ['chess', 'chess960'] as const;

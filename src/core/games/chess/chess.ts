@@ -1,10 +1,11 @@
 import { type Arena, type Automaton, type Outcome, SINK, type Sink } from '../../base/automaton.ts';
+import { plural } from '../../base/text/counts.ts';
 import { inCheck } from './attacks.ts';
 import { copyFrame, FRAME, HASH, MAP, play, sameFuture, TURN } from './frame.ts';
-import { KernelArena } from './kernel/kernel-arena.ts';
-import { loadKernel } from './kernel/load-kernel.ts';
+import { KernelArena, loadKernel } from './kernel/chess-kernel.ts';
 import { fillMap } from './movegen.ts';
 import { commonMoves, listMoves, MAX_LEGAL, moveName } from './moves.ts';
+import { printSan } from './san-print.ts';
 import { type ChessState, chessKey, parseChess, printChess } from './state.ts';
 
 const map = new Int32Array(MAP);
@@ -121,4 +122,40 @@ export class ChessArena implements Arena<ChessState> {
   actionName(action: number): string {
     return moveName(action);
   }
+}
+
+/** An action in UCI (`g1f3`; in Chess960 castling is king-takes-rook) as SAN (`Nf3`); undefined where it is illegal. */
+export function actionSan(state: ChessState, action: string): string | undefined {
+  for (const move of legalMoves(state)) if (moveName(move) === action) return printSan(state.words, 0, move);
+  return undefined;
+}
+
+/** Whose move it is and how many there are: `White to move, 31 legal moves`, or how the game ended. */
+export function describeTurn(state: ChessState, legal = legalMoves(state).length): string {
+  const side = state.words[TURN] === 0 ? 'White' : 'Black';
+  const check = inCheck(state.words, 0);
+  if (legal === 0) return check ? `${side} is mated` : `${side} is stalemated`;
+  return `${side} to move${check ? ', in check' : ''}, ${plural(legal, 'legal move')}`;
+}
+
+/** Number of move sequences of `depth` plies (1 or more). The last ply is counted, not played. */
+export function perft(state: ChessState, depth: number): number {
+  const words = new Int32Array(FRAME * (depth + 1));
+  words.set(state.words);
+  const map = new Int32Array(MAP);
+  const list = new Int32Array(MAX_LEGAL * depth);
+  const walk = (ply: number, left: number): number => {
+    const at = ply * FRAME;
+    const count = fillMap(words, at, map, 0);
+    if (left === 1) return count;
+    const start = ply * MAX_LEGAL;
+    const end = listMoves(words, at, map, 0, list, start);
+    let sum = 0;
+    for (let i = start; i < end; i++) {
+      play(words, at, at + FRAME, list[i]);
+      sum += walk(ply + 1, left - 1);
+    }
+    return sum;
+  };
+  return walk(0, depth);
 }

@@ -1,6 +1,5 @@
-import { isAttacked } from './attacks.ts';
-import { castlingTargets } from './castling.ts';
-import { COUNT, MOVERS, PUSH, RIGHTS, TARGETS, TURN, WHITE } from './frame.ts';
+import { isAttacked, kingSquare } from './attacks.ts';
+import { CHESS960, COUNT, MAP, MOVERS, PUSH, RIGHTS, TARGETS, TURN, WHITE } from './frame.ts';
 import {
   alongDiagonal,
   BETWEEN,
@@ -301,4 +300,63 @@ function addSliders(
     count += popcount(low, high);
   }
   return count;
+}
+
+/** Castling targets as bits of the half of the board that holds the king. The side to move must not be in check. */
+function castlingTargets(words: Int32Array, at: number, king: number, occLow: number, occHigh: number): number {
+  const us = words[at + TURN];
+  const rights = us === 0 ? words[at + RIGHTS] & 0xff : words[at + RIGHTS] >>> 8;
+  const home = us === 0 ? 0 : 56;
+  const rank = us === 0 ? occLow & 0xff : occHigh >>> 24;
+  const kingFile = king - home;
+  const chess960 = words[at + CHESS960] !== 0;
+  let targets = 0;
+  for (let bits = rights; bits !== 0; bits &= bits - 1) {
+    const rookFile = lowestBit(bits);
+    const kingside = rookFile > kingFile;
+    const kingTo = kingside ? 6 : 2;
+    const rookTo = kingside ? 5 : 3;
+    const pieces = (1 << kingFile) | (1 << rookFile);
+    const path = (span(kingFile, kingTo) | span(rookFile, rookTo)) & ~pieces;
+    if ((rank & path) !== 0) continue;
+    const shift = us === 0 ? 0 : 24;
+    const rankAfter = pieces << shift;
+    // Squares of the king's way are judged without the king, the last one with the rook where it lands.
+    const wayLow = us === 0 ? occLow & ~(1 << kingFile) : occLow;
+    const wayHigh = us === 0 ? occHigh : occHigh & ~(1 << (24 + kingFile));
+    let safe = true;
+    for (let file = kingFile; safe && file !== kingTo; ) {
+      file += kingTo > kingFile ? 1 : -1;
+      if (file !== kingTo) safe = !isAttacked(words, at, home + file, us ^ 1, wayLow, wayHigh);
+    }
+    if (!safe) continue;
+    const rookBit = (1 << rookTo) << shift;
+    const endLow = us === 0 ? (occLow & ~rankAfter) | rookBit : occLow;
+    const endHigh = us === 0 ? occHigh : (occHigh & ~rankAfter) | rookBit;
+    if (isAttacked(words, at, home + kingTo, us ^ 1, endLow, endHigh)) continue;
+    targets |= (1 << (chess960 ? rookFile : kingTo)) << shift;
+  }
+  return targets;
+}
+
+/** Files from a to b, both included, as bits. */
+const span = (a: number, b: number): number => (a < b ? (2 << b) - (1 << a) : (2 << a) - (1 << b));
+
+const map = new Int32Array(MAP);
+
+/** True if the side to move has no legal move. Most kings can step aside, which is seen without counting moves. */
+export function hasNoMove(words: Int32Array, at: number): boolean {
+  const us = words[at + TURN];
+  const king = kingSquare(words, at, us);
+  const own = at + WHITE + 2 * us;
+  const their = at + WHITE + 2 * (us ^ 1);
+  const low = (words[own] | words[their]) & ~(king < 32 ? 1 << king : 0);
+  const high = (words[own + 1] | words[their + 1]) & ~(king < 32 ? 0 : 1 << (king - 32));
+  for (let bits = KING[2 * king] & ~words[own]; bits !== 0; bits &= bits - 1) {
+    if (!isAttacked(words, at, 31 - Math.clz32(bits & -bits), us ^ 1, low, high)) return false;
+  }
+  for (let bits = KING[2 * king + 1] & ~words[own + 1]; bits !== 0; bits &= bits - 1) {
+    if (!isAttacked(words, at, 63 - Math.clz32(bits & -bits), us ^ 1, low, high)) return false;
+  }
+  return fillMap(words, at, map, 0) === 0;
 }

@@ -27,7 +27,7 @@ const map = new Int32Array(MAP);
 const scratch = new Int32Array(2 * FRAME);
 
 /** A legal move of the frame at `words[at]` in export format (PGN standard 8.2.3), with its check or mate sign. */
-export function sanOf(words: Int32Array, at: number, move: number): string {
+export function printSan(words: Int32Array, at: number, move: number): string {
   for (let i = 0; i < FRAME; i++) scratch[i] = words[at + i];
   const body = moveText(move);
   play(scratch, 0, FRAME, move);

@@ -1,11 +1,10 @@
-import { letterName } from '../../base/text/letter-name.ts';
+import { letterName } from '../../base/text/characters.ts';
 import { inCheck, isAttacked, kingSquare } from './attacks.ts';
 import { CHESS960, EP, FRAME, hasPiece, MAP, RIGHTS, roleAt, TURN, WHITE } from './frame.ts';
 import { BETWEEN, BISHOP_RAYS, KING, KNIGHT, ROOK_RAYS } from './geometry.ts';
 import { fillMap } from './movegen.ts';
 import { squareName } from './moves.ts';
-import { castlingMove, playSafely, playSan } from './san.ts';
-import { type SanParts, sanCode } from './san-code.ts';
+import { castlingMove, playSafely, playSan, type SanParts, sanCode } from './san.ts';
 import type { LooseSan } from './san-loose.ts';
 
 const NAMES = ['pawn', 'knight', 'bishop', 'rook', 'queen', 'king'] as const;

@@ -1,8 +1,7 @@
 import { err, ok, type Result } from '../../base/result.ts';
 import { legalMoves } from './chess.ts';
 import { encodeMove, FRAME } from './frame.ts';
-import { playSan } from './san.ts';
-import { readSan } from './san-code.ts';
+import { playSan, readSan } from './san.ts';
 import { playLoose, readLoose } from './san-loose.ts';
 import { moveReason } from './san-reason.ts';
 import type { ChessState } from './state.ts';
@@ -14,7 +13,7 @@ const MAX_LENGTH = 16;
  * The legal move that a user names: UCI, SAN, or SAN as people write it (`nf3`, `0-0`, `e8Q`). What is none comes back as
  * the reason, for a sentence such as "Ke4: …".
  */
-export function typedMove(state: ChessState, text: string): Result<number, string> {
+export function parseTypedMove(state: ChessState, text: string): Result<number, string> {
   const word = text
     .trim()
     .replace(/^\d+\s*\.+\s*/, '')

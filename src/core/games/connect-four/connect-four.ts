@@ -6,17 +6,19 @@ import {
   BOARD_LOW,
   BOTTOM_HIGH,
   BOTTOM_LOW,
-  bitCount,
-  bitsOf,
+  boardBits,
   COLUMN_BITS,
+  COLUMN_COUNT,
   COLUMN_MASK,
+  type ConnectFourState,
+  countCellBits,
   LOW_COLUMNS,
   lineEndsHigh,
   lineEndsLow,
-} from './bits.ts';
-import { COLUMNS, type ConnectFourState, ROWS } from './state.ts';
+  ROW_COUNT,
+} from './bit-board.ts';
 
-const CELLS = COLUMNS * ROWS;
+const CELLS = COLUMN_COUNT * ROW_COUNT;
 
 /** The cells of every line of four, 69 of them. */
 const LINES: readonly (readonly number[])[] = allLines();
@@ -27,13 +29,13 @@ const LINES_AT: readonly (readonly (readonly number[])[])[] = Array.from({ lengt
 
 function allLines(): number[][] {
   const lines: number[][] = [];
-  for (let row = 0; row < ROWS; row++)
-    for (let column = 0; column < COLUMNS; column++)
+  for (let row = 0; row < ROW_COUNT; row++)
+    for (let column = 0; column < COLUMN_COUNT; column++)
       for (const [down, right] of [[0, 1], [1, 0], [1, 1], [1, -1]] as const) {
         const lastRow = row + 3 * down;
         const lastColumn = column + 3 * right;
-        if (lastRow >= ROWS || lastColumn < 0 || lastColumn >= COLUMNS) continue;
-        lines.push([0, 1, 2, 3].map((i) => (row + i * down) * COLUMNS + column + i * right));
+        if (lastRow >= ROW_COUNT || lastColumn < 0 || lastColumn >= COLUMN_COUNT) continue;
+        lines.push([0, 1, 2, 3].map((i) => (row + i * down) * COLUMN_COUNT + column + i * right));
       } // biome-ignore format: directions as a list
   return lines;
 }
@@ -42,11 +44,13 @@ const isHeld = (line: readonly number[], cells: string, player: Player): boolean
   line.every((cell) => cells[cell] === player);
 
 /** The name of a cell: `c0r1` is the lowest one of column 0, as columns are counted in actions and rows from below. */
-export const discCellName = (cell: number): string => `c${cell % COLUMNS}r${ROWS - Math.floor(cell / COLUMNS)}`;
+export const discCellName = (cell: number): string =>
+  `c${cell % COLUMN_COUNT}r${ROW_COUNT - Math.floor(cell / COLUMN_COUNT)}`;
 
 /** The lowest empty cell of a column; -1 when it is full. */
 function landing(cells: string, column: number): number {
-  for (let row = ROWS - 1; row >= 0; row--) if (cells[row * COLUMNS + column] === '.') return row * COLUMNS + column;
+  for (let row = ROW_COUNT - 1; row >= 0; row--)
+    if (cells[row * COLUMN_COUNT + column] === '.') return row * COLUMN_COUNT + column;
   return -1;
 }
 
@@ -55,9 +59,11 @@ function parse(text: string): Result<ConnectFourState, string> {
   if (!read.ok) return read;
   const { side, cells } = read.value;
   if (cells.length !== CELLS) return err(`${cells.length} cells instead of ${CELLS}`);
-  for (let cell = 0; cell < CELLS - COLUMNS; cell++)
-    if (cells[cell] !== '.' && cells[cell + COLUMNS] === '.')
-      return err(`a disc floats in column ${cell % COLUMNS}, row ${ROWS - Math.floor(cell / COLUMNS)} from the bottom`);
+  for (let cell = 0; cell < CELLS - COLUMN_COUNT; cell++)
+    if (cells[cell] !== '.' && cells[cell + COLUMN_COUNT] === '.')
+      return err(
+        `a disc floats in column ${cell % COLUMN_COUNT}, row ${ROW_COUNT - Math.floor(cell / COLUMN_COUNT)} from the bottom`,
+      );
   const winners = (['x', 'o'] as const).filter((player) => LINES.some((line) => isHeld(line, cells, player)));
   if (winners.length > 1) return err('both players have four in a row');
   return ok({ side, cells, winner: winners[0] });
@@ -84,7 +90,7 @@ export const connectFour: Automaton<ConnectFourState> = {
   legal(state) {
     if (state === SINK || state.winner !== undefined) return [];
     const names: string[] = [];
-    for (let column = 0; column < COLUMNS; column++)
+    for (let column = 0; column < COLUMN_COUNT; column++)
       if (state.cells[column] === '.') names.push(`${state.side}${column}`);
     return names;
   },
@@ -119,7 +125,7 @@ const WORDS = 6;
 class ConnectFourArena implements Arena<ConnectFourState> {
   legalA = 0;
   legalB = 0;
-  readonly maxLegal = COLUMNS;
+  readonly maxLegal = COLUMN_COUNT;
   #words = new Int32Array(64 * WORDS);
 
   reserve(count: number): void {
@@ -130,7 +136,7 @@ class ConnectFourArena implements Arena<ConnectFourState> {
   }
 
   load(handle: number, state: ConnectFourState): void {
-    const { ownLow, ownHigh, allLow, allHigh } = bitsOf(state);
+    const { ownLow, ownHigh, allLow, allHigh } = boardBits(state);
     const over = state.winner === undefined ? 0 : 1;
     this.#words.set([ownLow, ownHigh, allLow, allHigh, state.side === 'x' ? 0 : 1, over], handle * WORDS);
   }
@@ -142,7 +148,7 @@ class ConnectFourArena implements Arena<ConnectFourState> {
   play(from: number, to: number, action: number): void {
     const words = this.#words;
     const [a, b] = [from * WORDS, to * WORDS];
-    const column = action % COLUMNS;
+    const column = action % COLUMN_COUNT;
     const high = column < LOW_COLUMNS ? 0 : 1;
     const ownLow = words[a + OWN];
     const ownHigh = words[a + OWN + 1];
@@ -165,7 +171,7 @@ class ConnectFourArena implements Arena<ConnectFourState> {
     const words = this.#words;
     const at = handle * WORDS;
     if (words[at + OVER] === 1) return 0;
-    return bitCount(landingLow(words[at + ALL])) + bitCount(landingHigh(words[at + ALL + 1]));
+    return countCellBits(landingLow(words[at + ALL])) + countCellBits(landingHigh(words[at + ALL + 1]));
   }
 
   legal(handle: number, out: Int32Array, at: number): number {
@@ -184,7 +190,7 @@ class ConnectFourArena implements Arena<ConnectFourState> {
     // columns with room in both: those whose highest cell nobody holds
     const low = ~(words[from + ALL] | words[other + ALL]) & TOP_LOW;
     const high = ~(words[from + ALL + 1] | words[other + ALL + 1]) & TOP_HIGH;
-    return out === undefined ? bitCount(low) + bitCount(high) : list(low, high, words[from + SIDE], out, at);
+    return out === undefined ? countCellBits(low) + countCellBits(high) : list(low, high, words[from + SIDE], out, at);
   }
 
   same(a: number, b: number): boolean {
@@ -202,7 +208,7 @@ class ConnectFourArena implements Arena<ConnectFourState> {
   }
 
   actionName(action: number): string {
-    return `${action < COLUMNS ? 'x' : 'o'}${action % COLUMNS}`;
+    return `${action < COLUMN_COUNT ? 'x' : 'o'}${action % COLUMN_COUNT}`;
   }
 
   #hash(handle: number, factor: number): number {
@@ -228,9 +234,9 @@ const landingHigh = (all: number): number => (all + BOTTOM_HIGH) & BOARD_HIGH;
 /** Writes the columns in which there is a bit, from the left. */
 function list(low: number, high: number, side: number, out: Int32Array, at: number): number {
   let end = at;
-  for (let column = 0; column < COLUMNS; column++) {
+  for (let column = 0; column < COLUMN_COUNT; column++) {
     const bits = column < LOW_COLUMNS ? low >> (COLUMN_BITS * column) : high >> (COLUMN_BITS * (column - LOW_COLUMNS));
-    if ((bits & COLUMN_MASK) !== 0) out[end++] = COLUMNS * side + column;
+    if ((bits & COLUMN_MASK) !== 0) out[end++] = COLUMN_COUNT * side + column;
   }
   return end - at;
 }

@@ -1,4 +1,4 @@
-import { type BitBoard, bitsOf, CELLS, COLUMN_INDICES, canonicalKey } from './bits.ts';
+import { type BitBoard, boardBits, CELL_COUNT, COLUMN_INDICES, canonicalKey } from './bit-board.ts';
 import { EMPTY_CONNECT_FOUR } from './connect-four.ts';
 import { OPENING_PLY, OPENING_SCORES } from './opening-scores.ts';
 import { afterColumn, canWin, isOpen, isWin, type KnownScores } from './solver.ts';
@@ -14,7 +14,7 @@ export const scoreCharacter = (score: number): string => String.fromCharCode(ZER
  * images, by key.
  */
 export function openingPositions(ply: number): ReadonlyMap<number, BitBoard>[] {
-  const empty = bitsOf(EMPTY_CONNECT_FOUR);
+  const empty = boardBits(EMPTY_CONNECT_FOUR);
   const levels = [new Map([[canonicalKey(empty), empty]])];
   while (levels.length <= ply) {
     const next = new Map<number, BitBoard>();
@@ -48,7 +48,7 @@ export function scoresFrom(ply: number, characters: string): ReadonlyMap<number,
       const best = (): number =>
         Math.max(...successors(board).map((child) => -(scores.get(canonicalKey(child)) ?? Number.NaN)));
       // not -0
-      scores.set(key, canWin(board) ? (CELLS + 1 - board.stones) >> 1 : best() + 0);
+      scores.set(key, canWin(board) ? (CELL_COUNT + 1 - board.stones) >> 1 : best() + 0);
     }
   return scores;
 }

@@ -1,22 +1,26 @@
+import type { PositionValues } from '../position-values.ts';
 import {
   type BitBoard,
   BOARD_HIGH,
   BOARD_LOW,
-  CELLS,
+  boardBits,
+  CELL_COUNT,
   COLUMN_BITS,
   COLUMN_INDICES,
   COLUMN_MASK,
+  type ConnectFourState,
+  canonicalKey,
   LOW_COLUMNS,
   lineEndsHigh,
   lineEndsLow,
-} from './bits.ts';
-import { BoundTable } from './bound-table.ts';
+  ROW_COUNT,
+} from './bit-board.ts';
+import { connectFour } from './connect-four.ts';
 import { kernelSearch } from './kernel/kernel-search.ts';
-import { NullWindowSearch, type ScoreSearch } from './search.ts';
-import { ROWS } from './state.ts';
+import { BoundTable, NullWindowSearch, type ScoreSearch } from './null-window-search.ts';
 
 /** Positions entered between two pauses: some milliseconds. */
-export const SLICE = 20_000;
+const SLICE = 20_000;
 
 /** Slots of the table of bounds, as a power of two: 32 MB. */
 const TABLE_BITS = 22;
@@ -45,12 +49,12 @@ export class ConnectFourSolver {
    */
   *score(board: BitBoard, outcomeOnly = false): Generator<undefined, number, undefined> {
     const { stones } = board;
-    if (stones === CELLS) return 0;
+    if (stones === CELL_COUNT) return 0;
     const known = this.#known(board);
     if (known !== undefined) return known;
-    if (canWin(board)) return (CELLS + 1 - stones) >> 1;
-    let min = -((CELLS - stones) >> 1);
-    let max = (CELLS - 1 - stones) >> 1;
+    if (canWin(board)) return (CELL_COUNT + 1 - stones) >> 1;
+    let min = -((CELL_COUNT - stones) >> 1);
+    let max = (CELL_COUNT - 1 - stones) >> 1;
     if (outcomeOnly) {
       min = Math.max(min, -1);
       max = Math.min(max, 1);
@@ -84,7 +88,7 @@ export const canWin = (board: BitBoard): boolean => COLUMN_INDICES.some((column)
 /** True if a column has room. */
 export function isOpen({ allLow, allHigh }: BitBoard, column: number): boolean {
   const isHigh = column >= LOW_COLUMNS;
-  const top = 1 << (COLUMN_BITS * (isHigh ? column - LOW_COLUMNS : column) + ROWS - 1);
+  const top = 1 << (COLUMN_BITS * (isHigh ? column - LOW_COLUMNS : column) + ROW_COUNT - 1);
   return ((isHigh ? allHigh : allLow) & top) === 0;
 }
 
@@ -108,4 +112,129 @@ export function afterColumn({ ownLow, ownHigh, allLow, allHigh, stones }: BitBoa
     allHigh: isHigh ? allHigh | (allHigh + bottom) : allHigh,
     stones: stones + 1,
   };
+}
+
+/** What an action is worth for the player to move, proved. */
+export interface SolvedAction {
+  readonly action: string;
+  /** Stones that the winner has left at the end and one more; 0 for a draw, negative for a loss. */
+  readonly score: number;
+  /** Plies until the game is over, this action included, when both play best. */
+  readonly plies: number;
+}
+
+/** Columns in the order in which equals are listed. */
+const CENTRE_FIRST = [3, 2, 4, 1, 5, 0, 6];
+
+/**
+ * The exact values of all legal actions, the best first: quick wins, slow wins, draws, late losses, early losses. Empty when
+ * the game is over. It pauses every few milliseconds.
+ *
+ * @param progress told after each action how many are done
+ * @param outcomesOnly wins, draws and losses are distinguished, and no more: scores and plies are not those of best play
+ */
+export function* solveActions(
+  solver: ConnectFourSolver,
+  state: ConnectFourState,
+  progress: (done: number, total: number) => void = () => {},
+  outcomesOnly = false,
+): Generator<undefined, SolvedAction[], undefined> {
+  if (state.winner !== undefined) return [];
+  const board = boardBits(state);
+  const columns = CENTRE_FIRST.filter((column) => isOpen(board, column));
+  const solved: SolvedAction[] = [];
+  // mirror images are solved once
+  const known = new Map<number, number>();
+  for (const column of columns) {
+    const child = afterColumn(board, column);
+    const key = canonicalKey(child);
+    let score = isWin(board, column) ? (CELL_COUNT + 1 - board.stones) >> 1 : known.get(key);
+    if (score === undefined) {
+      score = 0 - (yield* solver.score(child, outcomesOnly));
+      known.set(key, score);
+    }
+    solved.push({ action: `${state.side}${column}`, score, plies: pliesLeft(board, score) });
+    progress(solved.length, columns.length);
+  }
+  return solved.sort((a, b) => b.score - a.score);
+}
+
+/** Plies to the end of the game by a score for the player to move. */
+function pliesLeft({ stones }: BitBoard, score: number): number {
+  const left = CELL_COUNT - stones;
+  if (score === 0) return left;
+  // the mover's k-th stone wins at ply 2 k - 1, the opponent's at ply 2 k
+  return score > 0 ? 2 * (((left + 1) >> 1) - score) + 1 : 2 * ((left >> 1) + score) + 2;
+}
+
+/** How much is to be found out, and how much may be searched for it. */
+export interface ConnectFourLimits {
+  /** Wins are not put in order by how quick they are, nor losses: three times as fast. Default false. */
+  readonly outcomesOnly?: boolean;
+  /** Positions that are searched for one position at most. Default: no limit. */
+  readonly maxPositions?: number;
+}
+
+/** The values of a position as reference answers have them: a win is 1, a draw 1/2, a loss 0; undefined where they take too long. */
+export function* connectFourValues(
+  solver: ConnectFourSolver,
+  state: ConnectFourState,
+  { outcomesOnly, maxPositions = Number.POSITIVE_INFINITY }: ConnectFourLimits = {},
+  progress?: (done: number, total: number) => void,
+): Generator<undefined, PositionValues | undefined, undefined> {
+  const steps = solveActions(solver, state, progress, outcomesOnly);
+  let step = steps.next();
+  for (let left = maxPositions; step.done !== true; step = steps.next()) {
+    left -= SLICE;
+    if (left < 0) return undefined;
+    yield;
+  }
+  const actions = step.value.map(({ action, score }) => ({ action, win: (1 + Math.sign(score)) / 2 }));
+  return { actions, outcome: connectFour.outcome(state), kind: 'exact' };
+}
+
+const CENTRE_FIRST_COLUMNS = [3, 2, 4, 1, 5, 0, 6] as const;
+
+/** Plies that are looked ahead at most: more take seconds, at a stretch. */
+export const MAX_SHALLOW = 14;
+
+/**
+ * The value of a position for the player to move, seen so many plies ahead: positive for a win within them, the more the sooner; negative
+ * for a loss; 0 where neither is seen. Alpha-beta over (`low`, `high`).
+ */
+function shallowValue(board: BitBoard, depth: number, low: number, high: number): number {
+  if (depth === 0 || board.stones === CELL_COUNT) return 0;
+  for (const column of CENTRE_FIRST_COLUMNS) if (isOpen(board, column) && isWin(board, column)) return depth;
+  if (depth === 1) return 0;
+  let best = low;
+  for (const column of CENTRE_FIRST_COLUMNS) {
+    if (!isOpen(board, column)) continue;
+    const value = -shallowValue(afterColumn(board, column), depth - 1, -high, -best);
+    if (value >= high) return value;
+    if (value > best) best = value;
+  }
+  return best;
+}
+
+/**
+ * The actions that are best when one looks so many plies ahead and no further: those that win soonest, else those that lose latest or are
+ * not seen to lose. Columns from the left; empty when the game is over.
+ *
+ * @param depth plies, 1 to `MAX_SHALLOW`; with 1 only wins at once are seen
+ */
+export function shallowActions(state: ConnectFourState, depth: number): readonly string[] {
+  if (state.winner !== undefined) return [];
+  const board = boardBits(state);
+  let best = Number.NEGATIVE_INFINITY;
+  let found: string[] = [];
+  for (let column = 0; column < CENTRE_FIRST_COLUMNS.length; column++) {
+    if (!isOpen(board, column)) continue;
+    const value = isWin(board, column)
+      ? depth
+      : -shallowValue(afterColumn(board, column), depth - 1, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY);
+    if (value > best) found = [];
+    if (value >= best) found.push(`${state.side}${column}`);
+    best = Math.max(best, value);
+  }
+  return found;
 }

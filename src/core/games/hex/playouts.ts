@@ -1,7 +1,7 @@
 import { seeded } from '../../base/random.ts';
-import { wilsonInterval } from '../../base/stats/wilson.ts';
+import { wilsonInterval } from '../../base/stats/confidence-interval.ts';
 import type { PositionValues } from '../position-values.ts';
-import { hexCellName } from './cell-name.ts';
+import { hexCellName } from '../stones.ts';
 import { type HexState, hex } from './hex.ts';
 
 export interface HexPlayoutOptions {

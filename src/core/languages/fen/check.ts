@@ -1,4 +1,4 @@
-import { sorted } from '../../notation/diagnostics/diagnostic.ts';
+import { sortDiagnostics } from '../../notation/diagnostic.ts';
 import { checkFenFile } from '../../notation/fen/check-fen.ts';
 import { readFenFile } from '../../notation/fen/fen-file.ts';
 import type { Check } from '../kit.ts';
@@ -7,7 +7,7 @@ const checkRecords =
   (epd: boolean): Check =>
   (text, options) => {
     const file = readFenFile(text);
-    return { found: sorted(checkFenFile(text, file, epd, options)), games: file.records.length };
+    return { found: sortDiagnostics(checkFenFile(text, file, epd, options)), games: file.records.length };
   };
 
 export const checkFen = checkRecords(false);

@@ -1,6 +1,6 @@
 import { formatLines, formatRecords } from '../../notation/fen/format-fen.ts';
 import type { FormatAbilities } from '../kit.ts';
-import { lineFormatter } from '../line-formatter.ts';
+import { lineFormatter } from '../line-edits.ts';
 
 const formatOf = (epd: boolean): FormatAbilities => ({
   format: (text, { range }) => formatRecords(text, epd, range),

@@ -1,6 +1,5 @@
-import { lastRecordStart } from '../../notation/fen/cut.ts';
-import { readFenFile } from '../../notation/fen/fen-file.ts';
-import { fenOutline, recordRange } from '../../notation/fen/record-outline.ts';
+import { lastRecordStart, readFenFile } from '../../notation/fen/fen-file.ts';
+import { fenOutline, recordRange } from '../../notation/fen/record-position.ts';
 import type { Language } from '../../notation/language.ts';
 import type {
   Check,
@@ -10,7 +9,7 @@ import type {
   PositionAbilities,
   PredictionAbilities,
 } from '../kit.ts';
-import { rowOf } from '../languages.ts';
+import { languageRow } from '../languages.ts';
 import { EPD_POSITIONS, FEN_POSITIONS } from '../positions.ts';
 import { isContent, lineSections } from '../section-readers.ts';
 import { checkEpd, checkFen } from './check.ts';
@@ -25,7 +24,7 @@ const recordsKit = (
   predictions: PredictionAbilities,
   positions: PositionAbilities,
 ): LanguageKit => ({
-  ...rowOf(language),
+  ...languageRow(language),
   ...lineSections(isContent),
   check,
   lastStart: lastRecordStart,

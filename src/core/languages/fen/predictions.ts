@@ -1,7 +1,6 @@
-import { FenAnnotator, removeFenPredictions } from '../../notation/predictions/annotate-fen.ts';
-import { recordsPredictions } from '../../notation/predictions/fen-predictions.ts';
+import { FenAnnotator, recordsPredictions, removeFenPredictions } from '../../notation/predictions/fen-predictions.ts';
 import type { PredictionAbilities } from '../kit.ts';
-import { removeFromLines } from '../remove-from-lines.ts';
+import { removeFromLines } from '../line-edits.ts';
 
 const linePredictions = (epd: boolean): PredictionAbilities => ({
   marker: 'pfen',

@@ -1,11 +1,9 @@
-import { gatherFile } from '../../mav/check/file-habits.ts';
-import { joinTextAround } from '../../mav/check/text-around.ts';
-import { checkMav } from '../../mav/check-mav.ts';
+import { checkMav, joinTextAround, mergeFileHabits } from '../../mav/check-mav.ts';
 import { readMavSection } from '../../mav/read-mav.ts';
 import { checkRookText } from '../../mav/rookworld/check-rook.ts';
 import { type MavDialect, PUBLISHED_DIALECT } from '../../mav/syntax.ts';
-import { type MavView, mavView, viewIn } from '../../mav/view.ts';
-import { type Diagnostic, sorted } from '../../notation/diagnostics/diagnostic.ts';
+import { type MavView, mavView, viewInDialect } from '../../mav/view.ts';
+import { type Diagnostic, sortDiagnostics } from '../../notation/diagnostic.ts';
 import type { Check } from '../kit.ts';
 
 /** Checks the examples and traces of a MAV file. */
@@ -26,7 +24,7 @@ export const checkMavFile: Check = (text, { mavDialect: dialect }, cancel) => {
     if (section.item !== undefined) games++;
     at += section.length;
   }
-  return { found: gatherFile(found, games), games };
+  return { found: mergeFileHabits(found, games), games };
 };
 
 /**
@@ -42,7 +40,7 @@ export function checkMavView(
   isFirst: boolean,
 ): readonly Diagnostic[] {
   const { item } = view.section;
-  return sorted(checkMav(viewIn(view, dialect ?? PUBLISHED_DIALECT), dialect, isFirst)).map((d) =>
+  return sortDiagnostics(checkMav(viewInDialect(view, dialect ?? PUBLISHED_DIALECT), dialect, isFirst)).map((d) =>
     item === undefined || d.range.start < item.range.start ? d : { ...d, game },
   );
 }

@@ -1,11 +1,10 @@
-import { joinTextAround } from '../../mav/check/text-around.ts';
-import { lastMavStart } from '../../mav/cut.ts';
-import { listPlaces } from '../../mav/features/list-comparison.ts';
-import { statePredictions } from '../../mav/features/predictions.ts';
-import { MAV_LOOKAHEAD, readMavSection } from '../../mav/read-mav.ts';
+import { joinTextAround } from '../../mav/check-mav.ts';
+import { listLocations } from '../../mav/features/list-comparison.ts';
+import { statePredictions } from '../../mav/features/section-states.ts';
+import { lastMavStart, MAV_LOOKAHEAD, readMavSection } from '../../mav/read-mav.ts';
 import { mavView } from '../../mav/view.ts';
 import type { LanguageKit } from '../kit.ts';
-import { rowOf } from '../languages.ts';
+import { languageRow } from '../languages.ts';
 import { MAV_POSITIONS } from '../positions.ts';
 import type { SectionReader } from '../sections.ts';
 import { checkMavFile, checkMavView } from './check.ts';
@@ -28,7 +27,7 @@ const EXAMPLES: SectionReader = {
     // Where it ends depends on the first words behind it.
     if (!whole && text.slice(length).trim().length < MAV_LOOKAHEAD) return undefined;
     const view = mavView(text.slice(0, length), section, dialect);
-    return { length, counts: item !== undefined, view, lists: listPlaces(view) };
+    return { length, counts: item !== undefined, view, lists: listLocations(view) };
   },
   check: checkOne(false),
   predictions: (text, { view }) =>
@@ -54,7 +53,7 @@ const EXAMPLES: SectionReader = {
 const copied = (text: string): string => ` ${text}`.slice(1);
 
 export const MAV: LanguageKit = {
-  ...rowOf('mav'),
+  ...languageRow('mav'),
   positions: MAV_POSITIONS,
   sections: EXAMPLES,
   firstSection: { ...EXAMPLES, check: checkOne(true) },

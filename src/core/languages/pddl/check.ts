@@ -1,5 +1,8 @@
-import { sorted } from '../../notation/diagnostics/diagnostic.ts';
-import { checkPddl } from '../../notation/pddl/check-pddl.ts';
+import { checkPddl } from '../../notation/check-world-files.ts';
+import { sortDiagnostics } from '../../notation/diagnostic.ts';
 import type { Check } from '../kit.ts';
 
-export const checkPddlFile: Check = (text, { domain }) => ({ found: sorted(checkPddl(text, domain)), games: 0 });
+export const checkPddlFile: Check = (text, { domain }) => ({
+  found: sortDiagnostics(checkPddl(text, domain)),
+  games: 0,
+});

@@ -1,8 +1,7 @@
-import { isProblem } from '../../notation/pddl/check-pddl.ts';
-import { pddlHover } from '../../notation/pddl/hover-pddl.ts';
-import { pddlOutline } from '../../notation/pddl/pddl-outline.ts';
+import { isPddlProblem } from '../../notation/check-world-files.ts';
+import { pddlHover, pddlOutline } from '../../notation/pddl-symbols.ts';
 import type { LanguageKit } from '../kit.ts';
-import { rowOf } from '../languages.ts';
+import { languageRow } from '../languages.ts';
 import { WHOLE } from '../section-readers.ts';
 import { checkPddlFile } from './check.ts';
 
@@ -10,11 +9,11 @@ import { checkPddlFile } from './check.ts';
 const MAX_OUTLINED = 1_000_000;
 
 export const PDDL: LanguageKit = {
-  ...rowOf('pddl'),
+  ...languageRow('pddl'),
   // the world of a problem is made to know its size, which takes a second where it is large
   sections: { ...WHOLE, checkedIn: 'pool' },
   check: checkPddlFile,
-  besideOptions: (text, beside) => (isProblem(text) ? { domain: beside.domain(text) } : {}),
+  besideOptions: (text, beside) => (isPddlProblem(text) ? { domain: beside.domain(text) } : {}),
   outline: (text) => (text.length > MAX_OUTLINED ? [] : pddlOutline(text)),
   *folds(text) {
     if (text.length > MAX_OUTLINED) return;
@@ -24,7 +23,7 @@ export const PDDL: LanguageKit = {
     }
   },
   hover(text, offset, beside) {
-    const domain = beside !== undefined && isProblem(text) ? beside.domain(text) : undefined;
+    const domain = beside !== undefined && isPddlProblem(text) ? beside.domain(text) : undefined;
     const found = pddlHover(text, offset, domain?.ok === true ? domain.value.text : undefined);
     return found && { range: found.range, code: found.declaration, text: found.what };
   },

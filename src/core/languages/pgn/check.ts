@@ -1,5 +1,5 @@
-import { type Diagnostic, sorted } from '../../notation/diagnostics/diagnostic.ts';
-import { checkGame } from '../../notation/pgn/check/game.ts';
+import { type Diagnostic, sortDiagnostics } from '../../notation/diagnostic.ts';
+import { checkGame } from '../../notation/pgn/check/check-game.ts';
 import { PlainGames } from '../../notation/pgn/check/plain-games.ts';
 import { isGame, readChunk } from '../../notation/pgn/document.ts';
 import type { Check } from '../kit.ts';
@@ -23,7 +23,7 @@ export const checkPgn: Check = (text, options, cancel) => {
     const chunk = readChunk(text, at);
     const game = isGame(chunk) ? games++ : undefined;
     const { list } = checkGame(text, chunk, at, game, options);
-    if (list.length > 0) for (const diagnostic of sorted(list)) found.push(diagnostic);
+    if (list.length > 0) for (const diagnostic of sortDiagnostics(list)) found.push(diagnostic);
     else plain?.study(text, at, at + chunk.length);
     at += chunk.length;
   }

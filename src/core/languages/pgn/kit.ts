@@ -1,23 +1,28 @@
-import { sorted } from '../../notation/diagnostics/diagnostic.ts';
-import { checkGame } from '../../notation/pgn/check/game.ts';
-import { isCertain, lastGameStart } from '../../notation/pgn/cut.ts';
-import { isGame, readChunk } from '../../notation/pgn/document.ts';
-import { isRepairable, type OfferedFix, ownFixes, withRepairs } from '../../notation/pgn/repair/offered.ts';
-import { lineAround, repairLine } from '../../notation/pgn/repair/repairs.ts';
+import type { TextSource } from '../../base/text/range.ts';
+import { sortDiagnostics } from '../../notation/diagnostic.ts';
+import { checkGame } from '../../notation/pgn/check/check-game.ts';
+import { ChunkReader, isCertain, isGame, lastGameStart, readChunk } from '../../notation/pgn/document.ts';
+import {
+  isRepairable,
+  lineAround,
+  type OfferedFix,
+  ownFixes,
+  repairLine,
+  withRepairs,
+} from '../../notation/pgn/repair/repairs.ts';
 import { readGame } from '../../notation/pgn/replay.ts';
 import type { LanguageKit, RepairAbilities } from '../kit.ts';
-import { rowOf } from '../languages.ts';
+import { languageRow } from '../languages.ts';
 import { PGN_POSITIONS } from '../positions.ts';
-import { WINDOW } from '../section-readers.ts';
-import type { SectionReader } from '../sections.ts';
+import { START_WINDOW } from '../section-readers.ts';
+import type { LongReading, SectionReader, SectionReading } from '../sections.ts';
 import { checkPgn } from './check.ts';
 import { PGN_FORMAT } from './format.ts';
-import { LongRead } from './long-read.ts';
 import { PGN_PREDICTIONS } from './predictions.ts';
 
 /** A game. */
 const GAMES: SectionReader = {
-  window: WINDOW,
+  window: START_WINDOW,
   lookahead: 0,
   read(text, whole) {
     const chunk = readChunk(text, 0);
@@ -26,7 +31,7 @@ const GAMES: SectionReader = {
   },
   long: (text, from) => new LongRead(text, from),
   check: (text, { chunk, counts }, options) =>
-    sorted(checkGame(text, chunk ?? readChunk(text, 0), 0, counts ? 0 : undefined, options).list),
+    sortDiagnostics(checkGame(text, chunk ?? readChunk(text, 0), 0, counts ? 0 : undefined, options).list),
 };
 
 const REPAIRS: RepairAbilities = {
@@ -43,7 +48,7 @@ const REPAIRS: RepairAbilities = {
 };
 
 export const PGN: LanguageKit = {
-  ...rowOf('pgn'),
+  ...languageRow('pgn'),
   sections: GAMES,
   check: checkPgn,
   lastStart: lastGameStart,
@@ -52,3 +57,44 @@ export const PGN: LanguageKit = {
   predictions: PGN_PREDICTIONS,
   positions: PGN_POSITIONS,
 };
+
+/** UTF-16 code units that are read between two looks at the messages: some milliseconds. */
+const STEP = 1 << 16;
+/** The first window in which the end of a game is searched, and its growth when the end lies behind it. */
+const WINDOW = 1 << 21;
+const GROWTH = 4;
+
+/** Reads one long game in steps; what comes out is what `readChunk` reads in one go. */
+export class LongRead implements LongReading {
+  readonly from: number;
+  readonly #text: TextSource;
+  readonly #step: number;
+  #length: number;
+  #window: string;
+  #reader: ChunkReader;
+
+  /** @param step code units read at a time */
+  constructor(text: TextSource, from: number, step = STEP, window = WINDOW) {
+    this.from = from;
+    this.#text = text;
+    this.#step = step;
+    this.#length = window;
+    this.#window = text.slice(from, from + window);
+    this.#reader = new ChunkReader(this.#window);
+  }
+
+  step(): { readonly reading: SectionReading; readonly text: string } | undefined {
+    const chunk = this.#reader.step(this.#step);
+    if (chunk === undefined) return undefined;
+    const isWhole = this.from + this.#window.length >= this.#text.length;
+    if (isWhole || (chunk.length < this.#window.length && isCertain(this.#window, chunk.length)))
+      return {
+        reading: { length: chunk.length, counts: isGame(chunk), chunk },
+        text: this.#window.slice(0, chunk.length),
+      };
+    this.#length *= GROWTH;
+    this.#window = this.#text.slice(this.from, this.from + this.#length);
+    this.#reader = new ChunkReader(this.#window);
+    return undefined;
+  }
+}

@@ -1,5 +1,5 @@
-import { sorted } from '../../notation/diagnostics/diagnostic.ts';
-import { checkTable } from '../../notation/tables/check-table.ts';
+import { checkTable } from '../../notation/check-world-files.ts';
+import { sortDiagnostics } from '../../notation/diagnostic.ts';
 import type { Check } from '../kit.ts';
 
-export const checkTableFile: Check = (text) => ({ found: sorted(checkTable(text)), games: 0 });
+export const checkTableFile: Check = (text) => ({ found: sortDiagnostics(checkTable(text)), games: 0 });

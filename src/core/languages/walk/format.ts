@@ -1,6 +1,6 @@
 import { formatWalkLines, formatWalks } from '../../notation/walk/format-walk.ts';
 import type { FormatAbilities } from '../kit.ts';
-import { lineFormatter } from '../line-formatter.ts';
+import { lineFormatter } from '../line-edits.ts';
 
 export const WALK_FORMAT: FormatAbilities = {
   format: (text, { range }) => formatWalks(text, range),

@@ -2,7 +2,7 @@ import { removeWalkPredictions, WalkAnnotator } from '../../notation/walk/annota
 import { walksPredictions } from '../../notation/walk/walk-predictions.ts';
 import { lookupIn } from '../../notation/walk/walk-world.ts';
 import type { PredictionAbilities } from '../kit.ts';
-import { removeFromLines } from '../remove-from-lines.ts';
+import { removeFromLines } from '../line-edits.ts';
 
 /** Predictions on lines below the actions of a walk. */
 export const WALK_PREDICTIONS: PredictionAbilities = {

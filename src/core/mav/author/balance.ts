@@ -1,13 +1,15 @@
+import { uniformInt } from 'pure-rand/distribution/uniformInt';
+import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
+import { seeded } from '../../base/random.ts';
+import { partSeed } from '../../base/text/hash.ts';
 import { MAV_GAMES, type MavGameName } from '../games.ts';
-import type { DatasetExample } from './dataset.ts';
-import { QuotaDraw, quotasOf } from './quotas.ts';
-import { BALANCE, type Transition } from './transition.ts';
+import { BALANCE, type DatasetExample, type Transition } from './dataset.ts';
 
 /** Examples that are drawn alike: of a game and a kind of transition. */
 export type DrawKind = `${MavGameName} ${Transition | 'trace'}`;
 export type BalancedDraw = QuotaDraw<DrawKind>;
 
-export const drawKind = ({
+export const getDrawKind = ({
   game,
   transition,
   trace,
@@ -32,7 +34,7 @@ export class BalancePlanner {
   add(example: DatasetExample): void {
     const kinds = this.#available.get(example.game) ?? new Map<DrawKind, number>();
     this.#available.set(example.game, kinds);
-    const kind = drawKind(example);
+    const kind = getDrawKind(example);
     kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
   }
 
@@ -46,7 +48,7 @@ export class BalancePlanner {
           [...kinds.values()].reduce((sum, count) => sum + count, 0),
         );
     }
-    const ofGames = quotasOf(sizes, (game) => sizes.get(game) ?? 0, total);
+    const ofGames = divideQuotas(sizes, (game) => sizes.get(game) ?? 0, total);
     const available = new Map<DrawKind, number>();
     const quotas = new Map<DrawKind, number>();
     for (const [game, kinds] of this.#available) {
@@ -58,12 +60,74 @@ export class BalancePlanner {
         ['plain', (sizes.get(game) ?? 0) - traces],
       ] as const);
       const { trace = 0, plain = 0 } = Object.fromEntries(
-        quotasOf(parts, (kind) => (kind === 'trace' ? this.#traceShare : 1 - this.#traceShare), ofGames.get(game) ?? 0),
+        divideQuotas(
+          parts,
+          (kind) => (kind === 'trace' ? this.#traceShare : 1 - this.#traceShare),
+          ofGames.get(game) ?? 0,
+        ),
       );
       quotas.set(`${game} trace`, trace);
       const others = new Map([...kinds].filter(([kind]) => !kind.endsWith(' trace')));
-      for (const [kind, quota] of quotasOf(others, (one) => BALANCE[transitionIn(one)], plain)) quotas.set(kind, quota);
+      for (const [kind, quota] of divideQuotas(others, (one) => BALANCE[transitionIn(one)], plain))
+        quotas.set(kind, quota);
     }
     return new QuotaDraw(available, quotas, seed);
+  }
+}
+
+/**
+ * Divides a number among kinds by their weights, none of them getting more than there is of it: what scarce kinds cannot fill goes to
+ * the others by the same weights. The quotas are whole numbers, and their sum is the total or all there is.
+ */
+export function divideQuotas<Kind extends string>(
+  available: ReadonlyMap<Kind, number>,
+  weightOf: (kind: Kind) => number,
+  total: number,
+): Map<Kind, number> {
+  const quotas = new Map<Kind, number>();
+  let open = [...available].filter(([kind, count]) => count > 0 && weightOf(kind) > 0);
+  let left = total;
+  for (;;) {
+    const weights = open.reduce((sum, [kind]) => sum + weightOf(kind), 0);
+    const given = left;
+    const scarce = open.filter(([kind, count]) => count <= (given * weightOf(kind)) / weights);
+    if (scarce.length === 0) break;
+    for (const [kind, count] of scarce) {
+      quotas.set(kind, count);
+      left -= count;
+    }
+    open = open.filter((one) => !scarce.includes(one));
+  }
+  // whole numbers by cumulated shares: rounding neither adds nor loses one
+  const weights = open.reduce((sum, [kind]) => sum + weightOf(kind), 0);
+  let cumulated = 0;
+  let before = 0;
+  for (const [kind] of open) {
+    cumulated += weightOf(kind);
+    const until = Math.round((left * cumulated) / weights);
+    quotas.set(kind, until - before);
+    before = until;
+  }
+  return quotas;
+}
+
+/** Draws as many as its quota from each kind, each item as likely as the others (Knuth's algorithm S), in the order in which they come. */
+export class QuotaDraw<Kind extends string> {
+  readonly #of = new Map<Kind, { left: number; needed: number; readonly random: RandomGenerator }>();
+
+  /** @param available how many of each kind will come */
+  constructor(available: ReadonlyMap<Kind, number>, quotas: ReadonlyMap<Kind, number>, seed: number) {
+    for (const [kind, left] of available)
+      this.#of.set(kind, { left, needed: quotas.get(kind) ?? 0, random: seeded(partSeed(seed, `draw ${kind}`)) });
+  }
+
+  /** True if the next item of a kind is drawn. */
+  isDrawn(kind: Kind): boolean {
+    const state = this.#of.get(kind);
+    if (state === undefined || state.left <= 0) return false;
+    const isDrawn = uniformInt(state.random, 0, state.left - 1) < state.needed;
+    state.left--;
+    if (isDrawn) state.needed--;
+    return isDrawn;
   }
 }

@@ -3,27 +3,27 @@ import { err, ok, type Result } from '../../base/result.ts';
 import { moveName } from '../../games/chess/moves.ts';
 import { readRecordLine } from '../../notation/fen/record-position.ts';
 import { isGame, readPgn } from '../../notation/pgn/document.ts';
-import { moveBefore } from '../../notation/pgn/move-before.ts';
 import { PLAYED, replay, stateAfter } from '../../notation/pgn/replay.ts';
 import { gameStart, readTags } from '../../notation/pgn/tags.ts';
 import { buildTree } from '../../notation/pgn/tree.ts';
-import { modelOf } from '../check/example-model.ts';
+import { moveBefore } from '../../notation/pgn/tree-lookup.ts';
+import { makeExampleModel } from '../check/example-model.ts';
 import type { Example, MavDialect } from '../syntax.ts';
-import { promptAt } from '../write/placed-prompt.ts';
-import { knownGame, type PromptPosition } from './position.ts';
-import { positionOfExample } from './request.ts';
+import { promptAt } from '../write/prompt-edits.ts';
+import { knownGame, type PromptPosition } from './prompt-position.ts';
+import { currentPosition } from './request.ts';
 
 /** A position that prompts can be made of, at a place of a text. */
-export interface PlacedPosition {
+export interface CursorPosition {
   readonly position: PromptPosition;
   /** Of an example of MAV whose best action is legal: where it leads. */
   readonly afterBest: PromptPosition | undefined;
 }
 
-const alone = (position: PromptPosition): Result<PlacedPosition, string> => ok({ position, afterBest: undefined });
+const alone = (position: PromptPosition): Result<CursorPosition, string> => ok({ position, afterBest: undefined });
 
 /** The position of a PGN after the move at or before an offset, in its variation. The error is the end of a sentence. */
-export function gamePosition(text: string, offset: number): Result<PlacedPosition, string> {
+export function positionInPgn(text: string, offset: number): Result<CursorPosition, string> {
   const { chunks, offsets } = readPgn(text);
   let found = -1;
   for (const [c, chunk] of chunks.entries()) if ((offsets[c] ?? 0) <= offset && isGame(chunk)) found = c;
@@ -47,7 +47,7 @@ export function gamePosition(text: string, offset: number): Result<PlacedPositio
 const MAX_LINES = 1000;
 
 /** The position of the record at or above an offset of a FEN or EPD file. */
-export function recordPositionAt(text: string, epd: boolean, offset: number): Result<PlacedPosition, string> {
+export function positionInRecords(text: string, epd: boolean, offset: number): Result<CursorPosition, string> {
   const lineStart = (at: number): number =>
     Math.max(text.lastIndexOf('\n', at - 1), text.lastIndexOf('\r', at - 1)) + 1;
   let start = lineStart(offset);
@@ -67,18 +67,18 @@ export function recordPositionAt(text: string, epd: boolean, offset: number): Re
 }
 
 /** The true current position of the example around an offset of a MAV text. */
-export function examplePosition(text: string, offset: number, dialect: MavDialect): Result<PlacedPosition, string> {
+export function positionInExample(text: string, offset: number, dialect: MavDialect): Result<CursorPosition, string> {
   const found = promptAt(text, offset);
   if (!found.ok) return found;
   const { example } = found.value;
-  const position = positionOfExample(example, dialect);
+  const position = currentPosition(example, dialect);
   return position.ok
     ? ok({ position: position.value, afterBest: afterBest(example, position.value, dialect) })
     : position;
 }
 
 function afterBest(example: Example, { game, state }: PromptPosition, dialect: MavDialect): PromptPosition | undefined {
-  const action = modelOf(example, dialect).best?.action;
+  const action = makeExampleModel(example, dialect).best?.action;
   if (action === undefined) return undefined;
   const next = knownGame(game).automaton.step(state, action);
   return next === SINK ? undefined : { game, state: next, before: { state, action } };

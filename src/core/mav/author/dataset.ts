@@ -3,25 +3,33 @@ import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
 import { SINK } from '../../base/automaton.ts';
 import { seeded } from '../../base/random.ts';
-import { fingerprint, partSeed } from '../../base/text/fingerprint.ts';
+import { fingerprint, partSeed } from '../../base/text/hash.ts';
+import { inCheck } from '../../games/chess/attacks.ts';
+import { legalMoves } from '../../games/chess/chess.ts';
+import { moveName } from '../../games/chess/moves.ts';
+import { isEnPassant, printSan } from '../../games/chess/san-print.ts';
+import type { ChessState } from '../../games/chess/state.ts';
 import type { PositionValues } from '../../games/position-values.ts';
-import type { KeyedLine } from '../../notation/clusters/position-keys.ts';
+import type { KeyedLine } from '../../notation/game-clusters.ts';
 import type { Language } from '../../notation/language.ts';
-import { readPlyPlan } from '../../notation/pgn/ply-plan.ts';
+import { readPlyPlan } from '../../notation/pgn/ply-selection.ts';
 import type { MavGameName } from '../games.ts';
 import type { MavDialect } from '../syntax.ts';
-import { printTarget } from '../write/draft.ts';
-import { answerRequest, type ListOrder, orderOptions, requestNeedsValues } from './answer.ts';
-import { commandName, type HeaderCommand } from './commands.ts';
-import { keysOfGameLine } from './line-keys.ts';
-import { knownGame, type PromptPosition, positionId } from './position.ts';
-import { makeRequest, printRequest } from './prompt.ts';
-import { randomBoard } from './random-board.ts';
-import { type GameLine, positionAt, randomLine } from './random-line.ts';
+import { printTarget } from '../write/example-draft.ts';
+import { type GameLine, gameLineKeys, positionAt, randomBoard, randomLine } from './game-line.ts';
+import { commandName, type HeaderCommand } from './header-commands.ts';
+import {
+  type ExampleTrace,
+  isOpenInNative,
+  makeRequest,
+  printRequest,
+  type TraceMix,
+  traceExample,
+} from './make-prompt.ts';
+import { knownGame, type PromptPosition, positionId } from './prompt-position.ts';
+import { answerRequest, type ListOrder, orderOptions, requestNeedsValues } from './reference-answer.ts';
 import type { MavRequest } from './request.ts';
-import type { LineOptions, SourceLine } from './text-lines.ts';
-import { type ExampleTrace, isOpenInNative, type TraceMix, traceExample } from './trace-mix.ts';
-import { type Transition, transitionOf } from './transition.ts';
+import type { SourceLine, SourceLineOptions } from './source-lines.ts';
 
 /** What the examples of a dataset depend on, besides the games. */
 export interface DatasetOptions {
@@ -112,7 +120,7 @@ export interface DatasetPart {
  *
  * @param textLines reads the games and positions of a text in a language
  */
-export function* datasetPart(
+export function* makeDatasetPart(
   block: DatasetBlock,
   options: DatasetOptions,
   textLines: TextLines,
@@ -133,7 +141,7 @@ export function* datasetPart(
     const { line, isRecord, index } = source;
     const last = line.actions.length;
     const key = gameKey(line);
-    lines.push({ key, keyed: keysOfGameLine(line, isRecord) });
+    lines.push({ key, keyed: gameLineKeys(line, isRecord) });
     for (const ply of isRecord ? [last] : (plan?.(last) ?? [])) {
       const made = exampleOf(positionAt(line, ply), partSeed(options.seed, `${key} ${ply}`), options);
       if (made === undefined) unasked++;
@@ -148,7 +156,7 @@ const gameKey = ({ game, states, actions }: GameLine): string =>
   fingerprint(`${game} ${knownGame(game).automaton.print(states[0])} ${actions.join(' ')}`);
 
 /** Reads the games and positions of a text. */
-type TextLines = (text: string, language: Language, options: LineOptions) => Iterable<SourceLine>;
+type TextLines = (text: string, language: Language, options: SourceLineOptions) => Iterable<SourceLine>;
 
 function* linesOf(block: DatasetBlock, { seed, dialect }: DatasetOptions, textLines: TextLines) {
   if (block.kind === 'text') {
@@ -204,13 +212,13 @@ function exampleOf(given: PromptPosition, seed: number, options: DatasetOptions)
     id,
     positions: [positionId(position.game, state), ...(beforeId === undefined ? [] : [beforeId])] as [string, string?],
     played: previous && fingerprint(`${beforeId} ${previous.action}`),
-    transition: transitionOf(isTracked ? position : { game: position.game, state }),
+    transition: classifyTransition(isTracked ? position : { game: position.game, state }),
     listed: commands.map((one) => (one.command === 'top' ? one.k : undefined)).find((k) => k !== undefined),
     prompt,
     seed,
   };
   if (requestNeedsValues(request.value)) return { ...made, target: undefined, request: request.value };
-  const target = targetOf(request.value, undefined, seed, options);
+  const target = printOutputs(request.value, undefined, seed, options);
   return target === undefined ? undefined : { ...made, target };
 }
 
@@ -225,7 +233,7 @@ function afterRandomAction({ game, state }: PromptPosition, seed: number): Promp
 }
 
 /** The outputs of a request; undefined where the values do not answer it. */
-export function targetOf(
+export function printOutputs(
   request: MavRequest,
   values: PositionValues | undefined,
   seed: number,
@@ -290,4 +298,40 @@ function randomK(legal: number, random: RandomGenerator): number | 'all' {
   const kind = uniformInt(random, 0, 4);
   if (kind === 0) return 'all';
   return kind === 1 || legal === 0 ? uniformInt(random, legal + 1, legal + MAX_EXCESS) : uniformInt(random, 1, legal);
+}
+
+/** What an action did that an example gives, the rarest first; `none` where it gives a position without an action. */
+export const TRANSITIONS = ['enPassant', 'promotion', 'castling', 'end', 'check', 'capture', 'quiet', 'none'] as const;
+export type Transition = (typeof TRANSITIONS)[number];
+
+/**
+ * The shares of a balanced dataset in percent. Half of a chess game's moves are quiet, one in a hundred is a promotion, and one in a
+ * thousand captures en passant: these shares let a model see each often enough.
+ */
+export const BALANCE: Readonly<Record<Transition, number>> = {
+  enPassant: 5,
+  promotion: 8,
+  castling: 7,
+  end: 5,
+  check: 10,
+  capture: 20,
+  quiet: 30,
+  none: 15,
+};
+
+/** What led to a position: of several the first of `TRANSITIONS`. */
+export function classifyTransition({ game, state, before }: PromptPosition): Transition {
+  const isOver = knownGame(game).automaton.outcome(state) !== undefined;
+  if (before === undefined) return isOver ? 'end' : 'none';
+  if (game !== 'chess' && game !== 'chess960') return isOver ? 'end' : 'quiet';
+  const { words } = before.state as ChessState;
+  const move = legalMoves(before.state as ChessState).find((one) => moveName(one) === before.action);
+  if (move === undefined) throw new Error(`${before.action} is not legal`);
+  if (isEnPassant(words, 0, move)) return 'enPassant';
+  const san = printSan(words, 0, move);
+  if (san.includes('=')) return 'promotion';
+  if (san.startsWith('O')) return 'castling';
+  if (isOver) return 'end';
+  if (inCheck((state as ChessState).words, 0)) return 'check';
+  return san.includes('x') ? 'capture' : 'quiet';
 }

@@ -1,11 +1,11 @@
 import { SINK } from '../../base/automaton.ts';
 import { err, ok, type Result } from '../../base/result.ts';
-import { fullest, modelOf, type PlacedState } from '../check/example-model.ts';
+import { fullestState, type MavState, makeExampleModel } from '../check/example-model.ts';
 import { MAV_GAMES, type MavGameName, mavGame } from '../games.ts';
 import { type Example, type MavDialect, PUBLISHED_DIALECT } from '../syntax.ts';
-import type { DraftLine } from '../write/draft.ts';
-import { commandName, type HeaderCommand, headerCommand, inputCount } from './commands.ts';
-import { knownGame, type PromptPosition } from './position.ts';
+import type { DraftLine } from '../write/example-draft.ts';
+import { commandName, countInputs, type HeaderCommand, headerCommand } from './header-commands.ts';
+import { knownGame, type PromptPosition } from './prompt-position.ts';
 
 /** What a model is asked: inputs, and the commands that it answers. Plain data. */
 export interface MavRequest {
@@ -17,16 +17,19 @@ export interface MavRequest {
 }
 
 /** What an example asks, whether it is answered already or not; or a sentence that says why it asks nothing that has an answer. */
-export function requestOf(example: Example, dialect: MavDialect = PUBLISHED_DIALECT): Result<MavRequest, string> {
+export function requestFromExample(
+  example: Example,
+  dialect: MavDialect = PUBLISHED_DIALECT,
+): Result<MavRequest, string> {
   const commands: HeaderCommand[] = [];
   for (const read of example.header.commands) {
     const command = headerCommand(read);
     if (command === undefined) return err(`%${read.name} has no answer`);
     commands.push(command);
   }
-  const count = inputCount(commands, leadingStates(example));
+  const count = countInputs(commands, leadingStates(example));
   if (!count.ok) return count;
-  const { previousAction } = modelOf(example, dialect);
+  const { previousAction } = makeExampleModel(example, dialect);
   const inputs: DraftLine[] = [];
   for (const [i, input] of commands.slice(0, count.value).entries()) {
     const line = example.lines[i];
@@ -40,7 +43,7 @@ export function requestOf(example: Example, dialect: MavDialect = PUBLISHED_DIAL
       inputs.push({ command, action: previousAction?.action ?? body.move.text });
     else return err(`%${line.command.name} is empty`);
   }
-  const position = positionOfExample(example, dialect);
+  const position = currentPosition(example, dialect);
   if (!position.ok) return position;
   const { game, state } = position.value;
   return ok({ game, inputs, outputs: commands.slice(count.value), state: knownGame(game).automaton.print(state) });
@@ -56,11 +59,11 @@ function leadingStates({ lines }: Example): number {
  * The position that the outputs of an example speak of, by rule: the one that is given, or the one after the previous
  * action. Or a sentence that says why it is not known.
  */
-export function positionOfExample(
+export function currentPosition(
   example: Example,
   dialect: MavDialect = PUBLISHED_DIALECT,
 ): Result<PromptPosition, string> {
-  const { game: rules, previous, previousAction, current } = modelOf(example, dialect);
+  const { game: rules, previous, previousAction, current } = makeExampleModel(example, dialect);
   const game = MAV_GAMES.find((id) => id === rules?.automaton.id);
   if (rules === undefined || game === undefined) return err('unknown game');
   const isTracked = previous.length > 0 || previousAction !== undefined;
@@ -79,8 +82,8 @@ export function positionOfExample(
  * The state that is given. Who writes an answer needs one position: so a native state of chess is taken with all that its
  * digits say, which is assumed, if they say a position.
  */
-function stateOf(placed: readonly PlacedState[], game: MavGameName): Result<unknown, string> {
-  const { word, reading, form } = fullest(placed) ?? placed[0] ?? {};
+function stateOf(placed: readonly MavState[], game: MavGameName): Result<unknown, string> {
+  const { word, reading, form } = fullestState(placed) ?? placed[0] ?? {};
   if (word === undefined || reading === undefined || form === undefined) return err('no state is given');
   if (reading.state === undefined) return err(`the given state is invalid: ${reading.error ?? 'it cannot be read'}`);
   const strict = mavGame(game, { ...PUBLISHED_DIALECT, strictMeta: true })?.read(word.text, form);

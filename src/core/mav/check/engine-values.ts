@@ -1,28 +1,19 @@
-import type { PositionValues } from '../../games/position-values.ts';
-import { type Diagnostic, diagnostic } from '../../notation/diagnostics/diagnostic.ts';
-import type { Faults } from '../fixing.ts';
+import type { PositionValues, ValuedAction } from '../../games/position-values.ts';
+import { type Diagnostic, diagnostic } from '../../notation/diagnostic.ts';
 import { MAV_GAMES } from '../games.ts';
+import type { Faults } from '../quick-fixes.ts';
 import {
   type Example,
-  type Line,
   type LineBody,
   type MavDialect,
+  type MavLine,
   type MavSection,
   PUBLISHED_DIALECT,
   type Trace,
 } from '../syntax.ts';
-import type { ValuedPosition } from '../value-source.ts';
-import { isBucket } from '../values.ts';
-import {
-  comparedValues,
-  contradictsProof,
-  type ReferenceValue,
-  referenceValues,
-  valueErrors,
-  valueHabit,
-} from './compared-values.ts';
-import { modelOf } from './example-model.ts';
-import { judgedExample } from './judged-example.ts';
+import { BUCKETS, flipBucket, isBucket, toBucket, type ValuedPosition } from '../values.ts';
+import { makeExampleModel } from './example-model.ts';
+import { judgeExample } from './judged-example.ts';
 
 /** Buckets that a value may be away from the engine's when nothing else is requested. */
 export const DEFAULT_TOLERANCE = 4;
@@ -34,7 +25,7 @@ export interface ValuedList {
   readonly nameOf: (action: string) => string;
   /** The best action in the game's spelling; undefined without one. */
   readonly best?: string | undefined;
-  readonly line: Line;
+  readonly line: MavLine;
   readonly body: Extract<LineBody, { kind: 'list' }>;
 }
 
@@ -52,11 +43,11 @@ export interface ValueCheckOptions {
 /** The lists of a section that a source of values can judge. A wrong printed board is judged by itself. */
 export function valuedLists(item: MavSection['item'], dialect: MavDialect = PUBLISHED_DIALECT): ValuedList[] {
   return examplesOf(item).flatMap((example) => {
-    const model = modelOf(example, dialect);
+    const model = makeExampleModel(example, dialect);
     const { game, list, nameOf } = model;
     const name = MAV_GAMES.find((id) => id === game?.automaton.id);
     if (game === undefined || name === undefined || list?.body.kind !== 'list') return [];
-    const { truth, printed } = judgedExample(example, model);
+    const { truth, printed } = judgeExample(example, model);
     const state = (printed ?? truth)?.state;
     if (state === undefined) return [];
     const position = { game: name, state: game.automaton.print(state) };
@@ -105,13 +96,11 @@ function placeOf({ bucket, low, high, proved }: ReferenceValue): string {
  * The finding that the values of many lists are all wrong in the same way, as those of the other side are, at the first of them;
  * undefined where they are not. It stands for all that `checkValues` finds in those lists.
  */
-export function habitOf(
+export function valueHabitFinding(
   valued: readonly { readonly list: ValuedList; readonly values: PositionValues }[],
   { label, dialect = PUBLISHED_DIALECT }: Pick<ValueCheckOptions, 'label' | 'dialect'>,
 ): Diagnostic | undefined {
-  const compared = valued.flatMap(({ list, values }) =>
-    comparedValues(list, referenceValues(values, dialect), dialect),
-  );
+  const compared = valued.flatMap(({ list, values }) => pairValues(list, referenceValues(values, dialect), dialect));
   const [first] = valued;
   const habit = valueHabit(valueErrors(compared, dialect));
   if (first === undefined || habit === undefined) return undefined;
@@ -120,7 +109,7 @@ export function habitOf(
 }
 
 /** The finding that a list was not held against a source, because that would take too long. */
-export const leftOut = ({ line }: ValuedList, label: string): Diagnostic =>
+export const notValuedFinding = ({ line }: ValuedList, label: string): Diagnostic =>
   diagnostic('MAV_NOT_VALUED', line.command.range, `not compared with ${label}: this position would take too long`);
 
 /**
@@ -173,4 +162,117 @@ function examplesOf(item: Example | Trace | undefined): readonly Example[] {
   if (item === undefined) return [];
   if (item.kind === 'example') return [item];
   return item.steps.flatMap((step) => (step.kind === 'evaluation' && step.example !== undefined ? [step.example] : []));
+}
+
+/** What an action is proved to lead to. */
+export type ProvedResult = 'win' | 'draw' | 'loss';
+
+/** An action as the source values it, in buckets: where its value lies, and where it may lie. */
+export interface ReferenceValue {
+  readonly action: string;
+  /** Win probability, 0 to 1. */
+  readonly win: number;
+  readonly bucket: number;
+  readonly low: number;
+  readonly high: number;
+  /** Undefined where nothing is proved. */
+  readonly proved: ProvedResult | undefined;
+}
+
+/** A list of actions, and their names in the game's spelling. */
+interface NamedActionList {
+  readonly nameOf: (action: string) => string;
+  readonly body: Extract<LineBody, { kind: 'list' }>;
+}
+
+/** A listed value beside the one of the source. */
+export interface ValuePair {
+  readonly bucket: number;
+  readonly reference: ReferenceValue;
+}
+
+const PROVED: ReadonlyMap<number, ProvedResult> = new Map([
+  [1, 'win'],
+  [0.5, 'draw'],
+  [0, 'loss'],
+]);
+
+/** The values of a source in buckets of a dialect, in its order. */
+export function referenceValues({ kind, actions }: PositionValues, dialect: MavDialect): ReferenceValue[] {
+  const isEstimate = kind === 'estimate';
+  const in64 = (p: number): number => toBucket(p, dialect);
+  return actions.map(({ action, win, interval }: ValuedAction): ReferenceValue => {
+    const { low, high } = interval ?? (isEstimate ? { low: 0, high: 1 } : { low: win, high: win });
+    const proved = kind !== 'engine' && low === high ? PROVED.get(win) : undefined;
+    return { action, win, bucket: in64(win), low: in64(low), high: in64(high), proved };
+  });
+}
+
+/** The actions of a list that the source values and that have a bucket, each once. */
+export function pairValues(
+  { nameOf, body }: NamedActionList,
+  references: readonly ReferenceValue[],
+  dialect: MavDialect,
+): ValuePair[] {
+  const byAction = new Map(references.map((one) => [one.action, one]));
+  const compared: ValuePair[] = [];
+  for (const { move, bucket } of body.actions) {
+    const name = nameOf(move.text);
+    const reference = byAction.get(name);
+    if (reference === undefined || bucket === undefined || !isBucket(bucket, dialect)) continue;
+    byAction.delete(name);
+    compared.push({ bucket, reference });
+  }
+  return compared;
+}
+
+/** Buckets between a value and a proved one that say another result: half of all for a win or a loss, a quarter for a draw. */
+const OTHER_RESULT = { win: BUCKETS / 2, draw: BUCKETS / 4, loss: BUCKETS / 2 } as const;
+
+/** True if a value says another result than the one that is proved. */
+export const contradictsProof = (bucket: number, { bucket: right, proved }: ReferenceValue): boolean =>
+  proved !== undefined && Math.abs(bucket - right) >= OTHER_RESULT[proved];
+
+/** Sums over compared values. */
+export interface ValueErrors {
+  readonly n: number;
+  /** Of bucket minus that of the source. */
+  readonly signed: number;
+  readonly absolute: number;
+  /** Of the distances that the values of the other side would have. */
+  readonly flipped: number;
+  /** Values that are one bucket above the source's, and one below it. */
+  readonly above: number;
+  readonly below: number;
+}
+
+/** Sums the errors of values. */
+export function valueErrors(compared: readonly ValuePair[], dialect: MavDialect): ValueErrors {
+  const sums = { n: compared.length, signed: 0, absolute: 0, flipped: 0, above: 0, below: 0 };
+  for (const { bucket, reference } of compared) {
+    const error = bucket - reference.bucket;
+    sums.signed += error;
+    sums.absolute += Math.abs(error);
+    sums.flipped += Math.abs(flipBucket(bucket, dialect) - reference.bucket);
+    if (error === 1) sums.above++;
+    if (error === -1) sums.below++;
+  }
+  return sums;
+}
+
+/** Fewer values show no habit. */
+const MIN_VALUES = 8;
+/** Share of values that are one bucket away where all are. */
+const MOST = 0.6;
+/** Buckets that the other side's values are nearer by, on average. */
+const NEARER = 4;
+
+/** What is wrong with all values in the same way, in words; undefined where nothing is. */
+export function valueHabit({ n, absolute, flipped: other, above, below }: ValueErrors): string | undefined {
+  if (n < MIN_VALUES) return undefined;
+  if (other < absolute / 2 && absolute - other >= NEARER * n)
+    return "values look like the other side's: turned over (65 - b) they would be nearer";
+  if (above >= MOST * n) return 'values look one bucket too high';
+  if (below >= MOST * n) return 'values look one bucket too low: buckets from 0 need --mav-dialect base0';
+  return undefined;
 }

@@ -1,19 +1,25 @@
 import { SINK } from '../../base/automaton.ts';
-import type { MavGame, StateFields, StateReading } from '../game.ts';
-import { mavGame } from '../games.ts';
-import { type Command, type Example, type Line, type MavDialect, PUBLISHED_DIALECT, type Word } from '../syntax.ts';
+import { type MavGame, mavGame, type StateFields, type StateReading } from '../games.ts';
+import {
+  type Command,
+  type Example,
+  type MavDialect,
+  type MavLine,
+  type MavWord,
+  PUBLISHED_DIALECT,
+} from '../syntax.ts';
 
 /** A line with a state, read. */
-export interface PlacedState {
-  readonly line: Line;
-  readonly word: Word;
+export interface MavState {
+  readonly line: MavLine;
+  readonly word: MavWord;
   readonly form: 'native' | 'FEN';
   readonly reading: StateReading<unknown>;
 }
 
-export interface PlacedMove {
-  readonly line: Line;
-  readonly word: Word;
+export interface MavMove {
+  readonly line: MavLine;
+  readonly word: MavWord;
   /** In the game's spelling. */
   readonly action: string;
 }
@@ -27,23 +33,23 @@ export interface ExampleModel {
   readonly named: MavGame<unknown> | undefined;
   /** True if all digits of native states of chess are read. */
   readonly readsDigits: boolean;
-  readonly previous: readonly PlacedState[];
-  readonly previousAction: PlacedMove | undefined;
+  readonly previous: readonly MavState[];
+  readonly previousAction: MavMove | undefined;
   /** The position that the list speaks of. */
-  readonly current: readonly PlacedState[];
+  readonly current: readonly MavState[];
   /** An action of the list in the game's spelling; as it is written where the game is not known. */
   readonly nameOf: (action: string) => string;
-  readonly list: Line | undefined;
-  readonly best: PlacedMove | undefined;
+  readonly list: MavLine | undefined;
+  readonly best: MavMove | undefined;
   /** The position after the best action. */
-  readonly final: readonly PlacedState[];
+  readonly final: readonly MavState[];
 }
 
 /**
  * The command of the header that each line stands for, by its place; undefined where the header has none left. A line whose command
  * is not known takes no place that the next line has.
  */
-export function placesOf({ header, lines }: Example): readonly (Command | undefined)[] {
+export function commandSlots({ header, lines }: Example): readonly (Command | undefined)[] {
   let at = 0;
   return lines.map(({ command }, i) => {
     const [own, next] = [header.commands[at], header.commands[at + 1]];
@@ -60,7 +66,7 @@ export function placesOf({ header, lines }: Example): readonly (Command | undefi
  * where nobody knows.
  */
 function commandsOf(example: Example): readonly (Command | undefined)[] {
-  const places = placesOf(example);
+  const places = commandSlots(example);
   return example.lines.map(({ command }, i) => {
     const meant = command.kind === 'unknown' ? places[i] : command;
     return meant?.kind === 'unknown' ? undefined : meant;
@@ -88,18 +94,22 @@ function placing({ header }: Example, commands: readonly (Command | undefined)[]
  *
  * @param common the game that it is of whatever it says
  */
-export function modelOf(example: Example, dialect: MavDialect = PUBLISHED_DIALECT, common?: string): ExampleModel {
+export function makeExampleModel(
+  example: Example,
+  dialect: MavDialect = PUBLISHED_DIALECT,
+  common?: string,
+): ExampleModel {
   const own = example.header.game?.text;
   const named = own === undefined ? undefined : mavGame(own, dialect);
   const game = common === undefined ? named : mavGame(common, dialect);
   const commands = commandsOf(example);
   const isBehind = placing(example, commands);
-  const previous: PlacedState[] = [];
-  const current: PlacedState[] = [];
-  const final: PlacedState[] = [];
-  let previousMove: Omit<PlacedMove, 'action'> | undefined;
-  let bestMove: Omit<PlacedMove, 'action'> | undefined;
-  let list: Line | undefined;
+  const previous: MavState[] = [];
+  const current: MavState[] = [];
+  const final: MavState[] = [];
+  let previousMove: Omit<MavMove, 'action'> | undefined;
+  let bestMove: Omit<MavMove, 'action'> | undefined;
+  let list: MavLine | undefined;
   for (const [i, line] of (game === undefined ? [] : example.lines).entries()) {
     const { body } = line;
     const command = commands[i];
@@ -113,21 +123,21 @@ export function modelOf(example: Example, dialect: MavDialect = PUBLISHED_DIALEC
       else bestMove ??= move;
     } else if (game !== undefined && body.kind === 'state') {
       const form = command.name.endsWith('FEN') ? 'FEN' : 'native';
-      const placed: PlacedState = { line, word: body.state, form, reading: game.read(body.state.text, form) };
+      const placed: MavState = { line, word: body.state, form, reading: game.read(body.state.text, form) };
       if (command.name.startsWith('prev_')) previous.push(placed);
       else if (isBehind(i)) final.push(placed);
       else current.push(placed);
     }
   }
-  const playerAt = (states: readonly PlacedState[]): string | undefined => {
-    const state = fullest(states)?.reading.state;
+  const playerAt = (states: readonly MavState[]): string | undefined => {
+    const state = fullestState(states)?.reading.state;
     return state === undefined ? undefined : game?.mover(state);
   };
   const ofCurrent = playerAt(current);
   const before = playerAt(previous) ?? (ofCurrent === undefined ? undefined : ofCurrent === 'x' ? 'o' : 'x');
   // Whose move it is follows from the move before: a printed state may have it wrong.
   const mover = before === undefined ? undefined : before === 'x' ? 'o' : 'x';
-  const moved = (by: string | undefined) => (move: Omit<PlacedMove, 'action'> | undefined) =>
+  const moved = (by: string | undefined) => (move: Omit<MavMove, 'action'> | undefined) =>
     game === undefined || move === undefined ? undefined : { ...move, action: game.normal(move.word.text, by) };
   return {
     example,
@@ -145,13 +155,13 @@ export function modelOf(example: Example, dialect: MavDialect = PUBLISHED_DIALEC
 }
 
 /** The reading that says most: a FEN before a native state, one that is a state before one that is none. */
-export function fullest(states: readonly PlacedState[]): PlacedState | undefined {
+export function fullestState(states: readonly MavState[]): MavState | undefined {
   const good = states.filter(({ reading }) => reading.state !== undefined);
   return good.find(({ reading }) => reading.fields.castling !== undefined) ?? good[0];
 }
 
 /** A position that is taken for true, with what is not known of it. What it takes to find out is done when it is asked for. */
-export class Position {
+export class MavPosition {
   readonly game: MavGame<unknown>;
   /** True if its counters are known; a text may leave them out. */
   readonly hasCounters: boolean;
@@ -177,7 +187,7 @@ export class Position {
       hasCounters,
       hasFullmove,
       hasCastling,
-    }: Pick<Position, 'game' | 'hasCounters' | 'hasFullmove' | 'hasCastling'>,
+    }: Pick<MavPosition, 'game' | 'hasCounters' | 'hasFullmove' | 'hasCastling'>,
     state: unknown,
     rest: () => readonly unknown[],
     action?: string,
@@ -235,13 +245,13 @@ export class Position {
 }
 
 /** The position of a reading; undefined where it has no state. */
-export const positionOf = (
+export const positionFromReading = (
   game: MavGame<unknown>,
   { state, others, fields }: StateReading<unknown>,
-): Position | undefined =>
+): MavPosition | undefined =>
   state === undefined
     ? undefined
-    : new Position(
+    : new MavPosition(
         {
           game,
           hasCounters: fields.halfmove !== undefined && fields.fullmove !== undefined,
@@ -253,10 +263,11 @@ export const positionOf = (
       );
 
 /** An action in the spelling of a position's game. */
-export const nameAt = ({ game, state }: Position, action: string): string => game.normal(action, game.mover(state));
+export const normalizeAction = ({ game, state }: MavPosition, action: string): string =>
+  game.normal(action, game.mover(state));
 
 /** Where an action leads; undefined when it is legal in none of the states. */
-export function successor(from: Position, action: string): Position | undefined {
+export function successor(from: MavPosition, action: string): MavPosition | undefined {
   const { game } = from;
   const next = function* (): Generator {
     for (const state of from.states()) {
@@ -266,5 +277,27 @@ export function successor(from: Position, action: string): Position | undefined 
   };
   const all = next();
   const first = all.next();
-  return first.done === true ? undefined : new Position(from, first.value, () => [...all], action);
+  return first.done === true ? undefined : new MavPosition(from, first.value, () => [...all], action);
+}
+
+/** Half-moves without a capture or a move of a pawn after which a game is drawn (FIDE Laws of Chess, 9.3). */
+export const FIFTY_MOVES = 100;
+
+/** True if chess is drawn there by a rule that legal moves do not show: material with which nobody can mate, or fifty moves. */
+export const isDrawnByRule = ({ game, fields: { board = '', halfmove } }: MavPosition): boolean =>
+  game.hasFen && (lacksMaterial(board) || Number(halfmove ?? 0) >= FIFTY_MOVES);
+
+/** True if neither side can ever mate: kings with at most one knight, or with bishops that all stand on squares of one color (5.2.2). */
+export function lacksMaterial(board: string): boolean {
+  let knights = 0;
+  const bishops = [0, 0];
+  for (let i = 0; i < board.length; i++) {
+    const kind = board.charAt(i).toLowerCase();
+    if (kind === 'p' || kind === 'r' || kind === 'q') return false;
+    if (kind === 'n') knights++;
+    const color = ((i >> 3) + i) & 1;
+    if (kind === 'b') bishops[color] = (bishops[color] ?? 0) + 1;
+  }
+  const [dark = 0, light = 0] = bishops;
+  return knights === 0 ? dark === 0 || light === 0 : knights === 1 && dark + light === 0;
 }

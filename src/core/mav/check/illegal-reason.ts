@@ -5,7 +5,7 @@ import { playLoose, readLoose } from '../../games/chess/san-loose.ts';
 import { moveReason } from '../../games/chess/san-reason.ts';
 import type { ChessState } from '../../games/chess/state.ts';
 import { squareOffBoard } from '../../notation/pgn/words.ts';
-import type { Position } from './example-model.ts';
+import type { MavPosition } from './example-model.ts';
 
 const KING = 5;
 /** Castling as the king's own move, with its words in SAN. */
@@ -17,7 +17,7 @@ const CASTLINGS: Readonly<Record<string, string>> = { e1g1: 'O-O', e8g8: 'O-O', 
  *
  * @param action in the game's spelling; illegal in all of the position's states
  */
-export function illegalReason(position: Position, action: string): string | undefined {
+export function illegalReason(position: MavPosition, action: string): string | undefined {
   const { game } = position;
   if (game.hasFen) return chessReason(position.state as ChessState, action);
   if (action === 'pass' && game.refusals !== undefined) return game.refusals.pass;
@@ -25,7 +25,7 @@ export function illegalReason(position: Position, action: string): string | unde
 }
 
 /** `: the knight on g1 cannot move to f5 that way`; empty where the reason is not known. */
-export function becauseOf(position: Position, action: string): string {
+export function illegalReasonSuffix(position: MavPosition, action: string): string {
   const reason = illegalReason(position, action);
   return reason === undefined ? '' : `: ${reason}`;
 }
@@ -38,7 +38,7 @@ const PLAIN = /^[a-h][1-8][a-h][1-8][nbrq]?$/i;
  *
  * @param written as it stands in the text
  */
-export function meantBy({ game, state, sure }: Position, written: string): string | undefined {
+export function intendedAction({ game, state, sure }: MavPosition, written: string): string | undefined {
   const loose = !game.hasFen || PLAIN.test(written) ? undefined : readLoose(written);
   if (loose === undefined) return undefined;
   const words = new Int32Array(2 * FRAME);
@@ -51,11 +51,11 @@ export function meantBy({ game, state, sure }: Position, written: string): strin
 /**
  * Why an action that is not legal as it is written is none: what it means in another notation, or the rule.
  */
-export function refusal(position: Position, written: string): string {
-  const meant = meantBy(position, written);
+export function refusalReason(position: MavPosition, written: string): string {
+  const meant = intendedAction(position, written);
   const { game, state } = position;
   return meant === undefined
-    ? `${written} is not legal here${becauseOf(position, game.normal(written, game.mover(state)))}`
+    ? `${written} is not legal here${illegalReasonSuffix(position, game.normal(written, game.mover(state)))}`
     : `${written} is not the notation of actions, in which this move is ${meant}`;
 }
 
@@ -75,7 +75,7 @@ function chessReason({ words }: ChessState, action: string): string | undefined 
   return move === undefined ? undefined : moveReason(words, 0, move).message;
 }
 
-function discReason({ fields, game }: Position, action: string): string | undefined {
+function discReason({ fields, game }: MavPosition, action: string): string | undefined {
   const [, player, column] = /^([xo])?(\d+)$/.exec(action) ?? [];
   if (column === undefined || Number(column) > 6) return `there is no such column`;
   if (player !== undefined && player !== fields.side) return `it is ${fields.side}'s turn`;
@@ -83,7 +83,7 @@ function discReason({ fields, game }: Position, action: string): string | undefi
   return full ? `the column of ${game.spell(action)} is full` : undefined;
 }
 
-function cellReason({ fields, game }: Position, action: string): string | undefined {
+function cellReason({ fields, game }: MavPosition, action: string): string | undefined {
   const { board = '' } = fields;
   for (let index = 0; index < board.length; index++) {
     if (game.squareName(index, board) !== action) continue;

@@ -1,16 +1,14 @@
 import type { Example } from '../syntax.ts';
-import { differences } from './compare-fields.ts';
-import { differsFrom, isGravelyWrong } from './differs-from.ts';
 import {
   type ExampleModel,
-  fullest,
-  nameAt,
-  type PlacedState,
-  type Position,
-  positionOf,
+  fullestState,
+  type MavPosition,
+  type MavState,
+  normalizeAction,
+  positionFromReading,
   successor,
 } from './example-model.ts';
-import { meantPreviousAction } from './meant-action.ts';
+import { differencesFrom, fieldDifferences, isGravelyWrong } from './state-comparison.ts';
 import type { TraceNode } from './trace-model.ts';
 
 /** An example with the positions that it is judged on. */
@@ -18,11 +16,11 @@ export interface JudgedExample {
   readonly example: Example;
   readonly model: ExampleModel;
   /** Before the previous action; undefined when it is not given. */
-  readonly before: Position | undefined;
+  readonly before: MavPosition | undefined;
   /** `truth` is known by rule, or where there is nothing to check it by what is printed. */
-  readonly truth: Position | undefined;
+  readonly truth: MavPosition | undefined;
   /** The printed position where it differs from the true one, or that is not known. */
-  readonly printed: Position | undefined;
+  readonly printed: MavPosition | undefined;
   /** Of a trace: its node. */
   readonly node: TraceNode | undefined;
   /** The previous action that everything else is about, where the written one is another. */
@@ -35,32 +33,32 @@ export interface JudgedExample {
  *
  * @param known of a node of a trace: the position of its parent, or its own where that is told by its children
  */
-export function judgedExample(
+export function judgeExample(
   example: Example,
   model: ExampleModel,
   node?: TraceNode,
-  known: { readonly parent?: Position | undefined; readonly own?: Position | undefined } = {},
+  known: { readonly parent?: MavPosition | undefined; readonly own?: MavPosition | undefined } = {},
 ): JudgedExample {
   const { game, previous, previousAction, current } = model;
   const base = { example, model, node };
   if (game === undefined) return { ...base, before: undefined, truth: undefined, printed: undefined };
-  const follows = (position: Position | undefined): boolean =>
+  const follows = (position: MavPosition | undefined): boolean =>
     position !== undefined && !current.some((placed) => isGravelyWrong(placed, position));
-  const shown = fullest(current);
-  const own = shown && positionOf(game, shown.reading);
-  const judged = (before: Position | undefined, truth: Position | undefined): JudgedExample => ({
+  const shown = fullestState(current);
+  const own = shown && positionFromReading(game, shown.reading);
+  const judged = (before: MavPosition | undefined, truth: MavPosition | undefined): JudgedExample => ({
     ...base,
     before,
     truth,
     printed: follows(truth) ? undefined : own,
   });
   if (known.own !== undefined) return judged(undefined, known.own);
-  const first = fullest(previous);
+  const first = fullestState(previous);
   // of two that say the same position the other one says less of it
-  const isOther = (placed: PlacedState): boolean =>
-    first !== undefined && differences(game, placed.reading.fields, first.reading.fields).length > 0;
+  const isOther = (placed: MavState): boolean =>
+    first !== undefined && fieldDifferences(game, placed.reading.fields, first.reading.fields).length > 0;
   const starts = first === undefined ? [] : [first, ...previous.filter(isOther)];
-  const [start, ...others] = starts.flatMap(({ reading }) => positionOf(game, reading) ?? []);
+  const [start, ...others] = starts.flatMap(({ reading }) => positionFromReading(game, reading) ?? []);
   if (previousAction === undefined || (start === undefined && known.parent === undefined))
     return { ...base, before: start, truth: likeliest(model), printed: undefined };
   // Of a node whose path ends with another action the state may follow from that one: what is wrong is then the action alone.
@@ -78,7 +76,7 @@ export function judgedExample(
     }
   // of several one that follows in all that is said
   const whole = ({ truth }: JudgedExample): boolean =>
-    truth !== undefined && current.every((placed) => differsFrom(placed, truth).length === 0);
+    truth !== undefined && current.every((placed) => differencesFrom(placed, truth).length === 0);
   const [best] = found.length > 1 ? [...found.filter(whole), ...found] : found;
   const [before] = candidates;
   const { truth } = best ?? { truth: before && successor(before, previousAction.action) };
@@ -91,24 +89,91 @@ export function judgedExample(
  * The position that an example prints; of two that disagree the one in which more of its actions are legal, from which its last
  * states follow, or of which it lists all actions.
  */
-function likeliest({ game, current, list, best, final }: ExampleModel): Position | undefined {
-  const first = fullest(current);
+function likeliest({ game, current, list, best, final }: ExampleModel): MavPosition | undefined {
+  const first = fullestState(current);
   if (first === undefined || game === undefined) return undefined;
-  const own = positionOf(game, first.reading);
+  const own = positionFromReading(game, first.reading);
   const other = current.find((placed) => own !== undefined && placed !== first && isGravelyWrong(placed, own));
-  const second = other && positionOf(game, other.reading);
+  const second = other && positionFromReading(game, other.reading);
   if (own === undefined || second === undefined) return own;
   const actions = list?.body.kind === 'list' ? list.body.actions.map(({ move }) => move.text) : [];
   if (best !== undefined) actions.push(best.word.text);
-  const legalIn = (position: Position): number =>
-    actions.filter((action) => position.allows(nameAt(position, action))).length;
-  const followIn = (position: Position): number => {
-    const after = best && successor(position, nameAt(position, best.word.text));
+  const legalIn = (position: MavPosition): number =>
+    actions.filter((action) => position.allows(normalizeAction(position, action))).length;
+  const followIn = (position: MavPosition): number => {
+    const after = best && successor(position, normalizeAction(position, best.word.text));
     return after === undefined ? 0 : final.filter((placed) => !isGravelyWrong(placed, after)).length;
   };
   const listed = list?.body.kind === 'list' && !list.body.isElided ? list.body.actions.length : 0;
   const isAll = list?.command.k === 'all' || (list?.command.k ?? 0) > listed;
-  const leftIn = (position: Position): number => (isAll ? Math.abs(position.sure.size - listed) : 0);
+  const leftIn = (position: MavPosition): number => (isAll ? Math.abs(position.sure.size - listed) : 0);
   const ahead = legalIn(second) - legalIn(own) || followIn(second) - followIn(own) || leftIn(own) - leftIn(second);
   return ahead > 0 ? second : own;
+}
+
+/** The previous action that an example is about in place of the written one, and the position behind it. */
+export interface MeantAction {
+  readonly action: string;
+  readonly truth: MavPosition;
+}
+
+/**
+ * Where an example prints no state of its own, and neither its actions nor its last state fit the position behind its previous action:
+ * the only other action behind which both fit. Then that action is wrong, and nothing else.
+ */
+function meantPreviousAction(
+  model: ExampleModel,
+  before: MavPosition | undefined,
+  truth: MavPosition | undefined,
+): MeantAction | undefined {
+  const { best, current, final, previousAction } = model;
+  if (before === undefined || truth === undefined || best === undefined) return undefined;
+  if (current.length > 0 || final.length === 0 || areLegal(model, truth) || isEnd(model, truth)) return undefined;
+  const found: MeantAction[] = [];
+  for (const action of before.sure) {
+    if (action === previousAction?.action) continue;
+    const other = successor(before, action);
+    if (other !== undefined && areLegal(model, other) && isEnd(model, other)) found.push({ action, truth: other });
+  }
+  return found.length === 1 ? found[0] : undefined;
+}
+
+/** True if the list and the best action hold legal actions alone. */
+function areLegal({ list, best }: ExampleModel, position: MavPosition): boolean {
+  const listed = list?.body.kind === 'list' ? list.body.actions.map(({ move }) => move.text) : [];
+  return [...listed, ...(best === undefined ? [] : [best.word.text])].every((text) =>
+    position.allows(normalizeAction(position, text)),
+  );
+}
+
+/** True if the last states are where the best action leads from a position. */
+function isEnd({ final, best }: ExampleModel, position: MavPosition): boolean {
+  const end = best && successor(position, best.action);
+  return end !== undefined && final.every((placed) => differencesFrom(placed, end).length === 0);
+}
+
+/** A state of an example whose truth is known by rule: it follows from another state by an action. */
+export interface CheckedState {
+  readonly placed: MavState;
+  readonly slot: 'current' | 'final';
+  /** The true position. */
+  readonly truth: MavPosition;
+  /** The true positions that lead there, each with the action that was played in it; the first first. */
+  readonly line: readonly { readonly position: MavPosition; readonly action: string }[];
+}
+
+/** The states that can be judged: the current one where a previous one is given, and the one after the best action. */
+export function findCheckedStates({ model, before, truth }: JudgedExample): CheckedState[] {
+  const { previousAction, best } = model;
+  if (truth === undefined) return [];
+  const isDerived = before !== undefined && previousAction !== undefined;
+  const line = isDerived ? [{ position: before, action: previousAction.action }] : [];
+  const states: CheckedState[] = isDerived
+    ? model.current.map((placed) => ({ placed, slot: 'current', truth, line }))
+    : [];
+  const after = best === undefined ? undefined : successor(truth, best.action);
+  if (best === undefined || after === undefined) return states;
+  const longer = [...line, { position: truth, action: best.action }];
+  for (const placed of model.final) states.push({ placed, slot: 'final', truth: after, line: longer });
+  return states;
 }

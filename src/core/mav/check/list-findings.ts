@@ -1,18 +1,17 @@
-import { plural } from '../../base/text/plural.ts';
-import { type Diagnostic, diagnostic, type Related } from '../../notation/diagnostics/diagnostic.ts';
-import { type Faults, fixing, writes } from '../fixing.ts';
-import type { ActionValue, Command, Line } from '../syntax.ts';
-import type { Position } from './example-model.ts';
-import { deletion } from './fixes.ts';
-import { becauseOf, illegalReason, meantBy, refusal } from './illegal-reason.ts';
+import { plural } from '../../base/text/counts.ts';
+import { type Diagnostic, diagnostic, type Related } from '../../notation/diagnostic.ts';
+import { type Faults, fixWith, replacementFix } from '../quick-fixes.ts';
+import type { ActionValue, Command, MavLine } from '../syntax.ts';
+import type { MavPosition } from './example-model.ts';
+import { illegalReason, illegalReasonSuffix, intendedAction, refusalReason } from './illegal-reason.ts';
 import type { JudgedExample } from './judged-example.ts';
 import { isCountRight, type JudgedAction, judgeList, type ListJudgment } from './list-judgment.ts';
-import { type Loop, loopIn } from './loop.ts';
+import { deletion } from './state-fixes.ts';
 
 /** More names than these are counted. */
 const MAX_NAMES = 8;
 
-export const named = (moves: readonly string[]): string =>
+export const listNames = (moves: readonly string[]): string =>
   moves.slice(0, MAX_NAMES).join(', ') + (moves.length > MAX_NAMES ? ` and ${moves.length - MAX_NAMES} more` : '');
 
 /** What is said of a fault that the printed board has, too, and of an illegal action that is legal there. */
@@ -20,9 +19,9 @@ export const ALSO_PRINTED = '; also on the printed board';
 export const LEGAL_PRINTED = '; legal on the printed board';
 
 /** The finding that actions go round in circles. */
-export function loopFound(actions: readonly ActionValue[], { start, period, count }: Loop): Diagnostic {
+export function loopFinding(actions: readonly ActionValue[], { start, period, count }: Loop): Diagnostic {
   const [first, last] = [actions[start], actions.at(-1)];
-  const cycle = named(actions.slice(start, start + period).map(({ move }) => move.text)).replaceAll(',', '');
+  const cycle = listNames(actions.slice(start, start + period).map(({ move }) => move.text)).replaceAll(',', '');
   const range = { start: first?.range.start ?? 0, end: last?.range.end ?? 0 };
   return diagnostic('MAV_LOOP', range, `repeats ${cycle} ${count} times from here`);
 }
@@ -31,7 +30,7 @@ type ActionList = Extract<ListJudgment, { kind: 'list' }>;
 
 /** A list with its judgments. */
 interface OnBoards {
-  readonly list: Line;
+  readonly list: MavLine;
   /** On the true position, or on the printed one where the true one is not known. */
   readonly judged: ListJudgment;
   /** On the printed board where that is another one. */
@@ -43,7 +42,7 @@ interface OnBoards {
  * board: it is a hint, and a consequence of the wrong state. So is whatever else is right there.
  */
 export function checkActions(
-  list: Line,
+  list: MavLine,
   { truth, printed }: JudgedExample,
   consequences: Related[],
   faults: Faults,
@@ -65,7 +64,7 @@ function report(fault: Diagnostic, { printed }: OnBoards, isSame: boolean, conse
   else consequences.push({ range: fault.range, message: `${fault.message}; right on the printed board` });
 }
 
-function checkTerminal(boards: OnBoards, { sure }: Position, consequences: Related[], faults: Faults): void {
+function checkTerminal(boards: OnBoards, { sure }: MavPosition, consequences: Related[], faults: Faults): void {
   const { list, judged, printed } = boards;
   const { body, command } = list;
   if (judged.kind !== 'terminal' || judged.isRight || body.kind !== 'terminal') return;
@@ -80,8 +79,12 @@ function checkTerminal(boards: OnBoards, { sure }: Position, consequences: Relat
           result.range,
           `the result is ${outcome}, not ${result.text || 'nothing'}`,
           result.text === ''
-            ? writes(` invalid : "${outcome}"`, { start: command.range.end, end: result.range.end }, `Write ${outcome}`)
-            : writes(outcome, result.range),
+            ? replacementFix(
+                ` invalid : "${outcome}"`,
+                { start: command.range.end, end: result.range.end },
+                `Write ${outcome}`,
+              )
+            : replacementFix(outcome, result.range),
         );
   report(fault, boards, isSame, consequences, faults);
 }
@@ -94,7 +97,9 @@ function checkOver(boards: OnBoards, outcome: string, consequences: Related[], f
   const { actions, isElided } = body;
   const [first, last] = [actions.at(0), actions.at(-1)];
   const isWhole = first !== undefined && last !== undefined && !isElided;
-  const fix = isWhole ? writes(`invalid : "${outcome}"`, { start: first.range.start, end: last.range.end }) : {};
+  const fix = isWhole
+    ? replacementFix(`invalid : "${outcome}"`, { start: first.range.start, end: last.range.end })
+    : {};
   report(diagnostic('MAV_TERMINAL', range, message, fix), boards, printed?.kind === 'over', consequences, faults);
 }
 
@@ -117,10 +122,10 @@ function checkEach(boards: OnBoards, judged: ActionList, consequences: Related[]
     }
     return;
   }
-  const loop = loopIn(actions.map(({ name }) => name));
+  const loop = findLoop(actions.map(({ name }) => name));
   if (loop !== undefined)
     faults.push(
-      loopFound(
+      loopFinding(
         actions.map(({ written }) => written),
         loop,
       ),
@@ -140,7 +145,7 @@ function checkEach(boards: OnBoards, judged: ActionList, consequences: Related[]
     } else faults.push({ ...found, message: found.message + ALSO_PRINTED });
   }
   if (again.length > MAX_AGAIN) {
-    const names = named(again.map(({ written }) => written.move.text));
+    const names = listNames(again.map(({ written }) => written.move.text));
     const message = `${again.length} actions are already listed: ${names}`;
     faults.push(diagnostic('MAV_DUPLICATE_ACTION', again[0]?.written.move.range ?? list.range, message));
   }
@@ -162,24 +167,24 @@ function faultOf(
   { written, isLegal, isRepeated }: JudgedAction,
   before: JudgedAction | undefined,
   meant: string | undefined,
-  { body, command }: Line,
+  { body, command }: MavLine,
   { position, listed }: ActionList,
 ): Diagnostic | undefined {
   if (isLegal && !isRepeated) return undefined;
   const { move } = written;
-  const remove = fixing(`Delete ${move.text}`, [deletion(written, before?.written)]);
+  const remove = fixWith(`Delete ${move.text}`, [deletion(written, before?.written)]);
   const spelled = meant === undefined ? undefined : position.game.spell(meant);
   const instead = spelled === undefined ? '' : `; ${spelled} is missing`;
-  const write = spelled === undefined ? undefined : writes(spelled, move.range);
+  const write = spelled === undefined ? undefined : replacementFix(spelled, move.range);
   const isOpen = body.kind === 'list' && body.isElided;
   const canHave = (count: number): boolean => isOpen || isCountRight(count, command.k, position);
   if (isRepeated) {
     const message = `${move.text} is already listed${instead}`;
     return diagnostic('MAV_DUPLICATE_ACTION', move.range, message, write ?? (canHave(listed.size) ? remove : {}));
   }
-  const meantHere = meantBy(position, move.text);
-  const rewrite = meantHere === undefined ? write : writes(meantHere, move.range);
-  const message = `${refusal(position, move.text)}${meantHere === undefined ? instead : ''}`;
+  const meantHere = intendedAction(position, move.text);
+  const rewrite = meantHere === undefined ? write : replacementFix(meantHere, move.range);
+  const message = `${refusalReason(position, move.text)}${meantHere === undefined ? instead : ''}`;
   // One less is a fault of its own where so many are asked for.
   const isLess = canHave(listed.size - 1);
   return diagnostic('MAV_ILLEGAL_ACTION', move.range, message, rewrite ?? (isLess ? remove : {}));
@@ -191,9 +196,9 @@ function faultOf(
  *
  * @param also what is said of the printed board
  */
-function noneLegal(list: Line, actions: readonly JudgedAction[], position: Position, also: string): Diagnostic[] {
+function noneLegal(list: MavLine, actions: readonly JudgedAction[], position: MavPosition, also: string): Diagnostic[] {
   const single = ({ written: { move } }: JudgedAction): Diagnostic =>
-    diagnostic('MAV_ILLEGAL_ACTION', move.range, refusal(position, move.text) + also);
+    diagnostic('MAV_ILLEGAL_ACTION', move.range, refusalReason(position, move.text) + also);
   const isOff = ({ name }: JudgedAction): boolean =>
     illegalReason(position, name)?.startsWith('there is no s') === true;
   const off = actions.filter(isOff);
@@ -204,26 +209,26 @@ function noneLegal(list: Line, actions: readonly JudgedAction[], position: Posit
   if (actions.length <= MAX_SEPARATE) return actions.map(single);
   const written = actions.map(({ written: { move } }) => move);
   const edits = written.flatMap(({ range: at, text }) => {
-    const newText = meantBy(position, text);
+    const newText = intendedAction(position, text);
     return newText === undefined ? [] : [{ range: at, newText }];
   });
   const isNotation = edits.length === written.length;
   const why = isNotation ? `in the notation of actions, in which the first is ${edits[0]?.newText}` : 'legal here';
-  const names = named(written.map(({ text }) => text));
+  const names = listNames(written.map(({ text }) => text));
   const { range, body } = list;
   const isAll = body.kind === 'list' && actions.length === body.actions.length;
   const what = isAll ? `none of these ${actions.length} actions are` : `${actions.length} actions are not`;
   // of actions in another notation the message has the reason
   const first = isNotation ? undefined : actions[0]?.name;
   const reason =
-    first === undefined ? '' : becauseOf(position, first).replace(': ', `; ${position.game.spell(first)}: `);
+    first === undefined ? '' : illegalReasonSuffix(position, first).replace(': ', `; ${position.game.spell(first)}: `);
   const message = `${what} ${why}: ${names}${reason}${also}`;
-  const fix = isNotation ? fixing('Write them as actions', edits) : {};
+  const fix = isNotation ? fixWith('Write them as actions', edits) : {};
   return [diagnostic('MAV_ILLEGAL_ACTION', range, message, fix)];
 }
 
 /** The action that one of a list of all is written in place of: the only one that is missing where one is strange. */
-function meantAction(k: Command['k'], judged: ActionList, { body }: Line): string | undefined {
+function meantAction(k: Command['k'], judged: ActionList, { body }: MavLine): string | undefined {
   const { actions, hits, listed, position } = judged;
   const isOne = body.kind === 'list' && !body.isElided && actions.length - hits === 1;
   if (!isOne || k === undefined || (k !== 'all' && k < position.possible.size)) return undefined;
@@ -232,17 +237,52 @@ function meantAction(k: Command['k'], judged: ActionList, { body }: Line): strin
 }
 
 /** The finding that a list has another length than is asked for, or lacks actions of all. */
-function countFault({ body, command: { name, k }, range }: Line, judged: ActionList): Diagnostic | undefined {
+function countFault({ body, command: { name, k }, range }: MavLine, judged: ActionList): Diagnostic | undefined {
   const { hits, listed, missing, isCounted, position } = judged;
   if (body.kind !== 'list' || body.isElided) return undefined;
   const { sure } = position;
   if (k === 'all') {
     if (missing.length === 0) return undefined;
     const share = (of: number): string => (hits / Math.max(1, of)).toFixed(2);
-    const message = `${plural(missing.length, 'legal action is', 'legal actions are')} missing: ${named(missing.map(position.game.spell))} (precision ${share(listed.size)}, recall ${share(hits + missing.length)})`;
+    const message = `${plural(missing.length, 'legal action is', 'legal actions are')} missing: ${listNames(missing.map(position.game.spell))} (precision ${share(listed.size)}, recall ${share(hits + missing.length)})`;
     return diagnostic('MAV_MISSING_ACTIONS', range, message);
   }
   if (k === undefined || isCounted) return undefined;
   const why = k > sure.size ? `${sure.size} are legal` : `%${name} requests ${k}`;
   return diagnostic('MAV_ACTION_COUNT', range, `${plural(listed.size, 'action')}, but ${why}`);
+}
+
+/** Items that repeat in a cycle up to the end. */
+interface Loop {
+  /** Index of the first item of the cycle. */
+  readonly start: number;
+  /** Items of the cycle. */
+  readonly period: number;
+  /** How often it is there as a whole, 3 or more. */
+  readonly count: number;
+}
+
+/** A cycle that is there so often is a loop. */
+const LEAST = 3;
+
+/**
+ * The longest end of a sequence that goes round in circles, as a model does that cannot stop; its last item may be cut off.
+ * Undefined where nothing repeats three times. Takes linear time.
+ */
+export const findLoop = (items: readonly string[]): Loop | undefined => loopAt(items) ?? loopAt(items.slice(0, -1));
+
+function loopAt(items: readonly string[]): Loop | undefined {
+  const { length } = items;
+  // borders of the ends of the sequence, as Knuth, Morris and Pratt find them: an end has the period of its length without its border
+  const borders = new Int32Array(length);
+  const fromEnd = (at: number): string | undefined => items[length - 1 - at];
+  let found: Loop | undefined;
+  for (let at = 0, border = 0; at < length; at++) {
+    while (border > 0 && fromEnd(at) !== fromEnd(border)) border = borders[border - 1] ?? 0;
+    if (at > 0 && fromEnd(at) === fromEnd(border)) border++;
+    borders[at] = border;
+    const period = at + 1 - border;
+    if (at + 1 >= LEAST * period) found = { start: length - at - 1, period, count: Math.floor((at + 1) / period) };
+  }
+  return found;
 }

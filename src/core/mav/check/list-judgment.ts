@@ -1,6 +1,5 @@
-import { isDrawnByRule } from '../drawn.ts';
-import type { ActionValue, Command, Line } from '../syntax.ts';
-import { nameAt, type Position } from './example-model.ts';
+import type { ActionValue, Command, MavLine } from '../syntax.ts';
+import { type ExampleModel, isDrawnByRule, type MavPosition, normalizeAction } from './example-model.ts';
 
 /** An action of a list on a position. */
 export interface JudgedAction {
@@ -17,7 +16,7 @@ export interface JudgedAction {
 export type ListJudgment =
   | {
       readonly kind: 'list';
-      readonly position: Position;
+      readonly position: MavPosition;
       /** In the order of the text. */
       readonly actions: readonly JudgedAction[];
       /** Different actions, in the order of the text. */
@@ -35,7 +34,7 @@ export type ListJudgment =
   | { readonly kind: 'over'; readonly outcome: string };
 
 /** Judges a list on a position; undefined where the line holds no list. */
-export function judgeList({ body, command }: Line, position: Position): ListJudgment | undefined {
+export function judgeList({ body, command }: MavLine, position: MavPosition): ListJudgment | undefined {
   const { game, state, sure } = position;
   const outcome = game.automaton.outcome(state);
   if (body.kind === 'terminal') {
@@ -48,7 +47,7 @@ export function judgeList({ body, command }: Line, position: Position): ListJudg
   const listed = new Set<string>();
   let hits = 0;
   const actions = body.actions.map((written): JudgedAction => {
-    const name = nameAt(position, written.move.text);
+    const name = normalizeAction(position, written.move.text);
     const isRepeated = listed.has(name);
     const isLegal = position.allows(name);
     listed.add(name);
@@ -62,8 +61,62 @@ export function judgeList({ body, command }: Line, position: Position): ListJudg
 }
 
 /** True if a list of so many different actions has the length that is asked for; of `all` any length has. */
-export function isCountRight(count: number, k: Command['k'], { sure, possible }: Position): boolean {
+export function isCountRight(count: number, k: Command['k'], { sure, possible }: MavPosition): boolean {
   if (k === undefined || k === 'all' || k === 0) return true;
   const least = Math.min(k, sure.size);
   return count === least || (count > least && count <= Math.min(k, possible.size));
+}
+
+/** A list of actions against the legal ones of a position. */
+export type ListScores =
+  | {
+      readonly kind: 'list';
+      /** Different actions of the list that are legal, or may be by what the state does not give. */
+      readonly hits: number;
+      /** Different actions of the list. */
+      readonly listed: number;
+      /** How many should be there: all legal ones, or k of them. */
+      readonly wanted: number;
+      /** True if there are as many as should be; true where an ellipsis stands for some. */
+      readonly isCounted: boolean;
+      /** hits / listed, 0..1; 1 for an empty list. */
+      readonly precision: number;
+      /** Share of the legal actions that are listed, 0..1; null where not all are asked for, or an ellipsis stands for some. */
+      readonly recall: number | null;
+      /** Harmonic mean of both; null where there is no recall. */
+      readonly f1: number | null;
+      readonly isElided: boolean;
+    }
+  /** No actions, since the game is called over: whether it is, with that result. */
+  | { readonly kind: 'terminal'; readonly isRight: boolean }
+  /** Actions of a game that is over. */
+  | { readonly kind: 'over' };
+
+/** Scores the list of an example on a position, by the judgment that its findings come from; undefined when there is no list. */
+export function listScores({ list }: ExampleModel, position: MavPosition): ListScores | undefined {
+  const judged = list && judgeList(list, position);
+  if (list === undefined || judged === undefined) return undefined;
+  if (judged.kind === 'terminal') return { kind: 'terminal', isRight: judged.isRight };
+  if (judged.kind === 'over') return { kind: 'over' };
+  const { hits, listed, missing, isCounted } = judged;
+  const { k } = list.command;
+  const precision = listed.size === 0 ? 1 : hits / listed.size;
+  const isElided = list.body.kind === 'list' && list.body.isElided;
+  const most = typeof k === 'number' ? k : Number.POSITIVE_INFINITY;
+  const wanted = Math.min(most, position.sure.size);
+  const base = { kind: 'list' as const, hits, listed: listed.size, wanted, isCounted, precision, isElided };
+  if (k !== 'all' || isElided) return { ...base, recall: null, f1: null };
+  const recall = hits + missing.length === 0 ? 1 : hits / (hits + missing.length);
+  return {
+    ...base,
+    wanted: hits + missing.length,
+    recall,
+    f1: precision + recall === 0 ? 0 : (2 * precision * recall) / (precision + recall),
+  };
+}
+
+/** True if nothing is wrong with a list. */
+export function isListRight(scores: ListScores): boolean {
+  if (scores.kind !== 'list') return scores.kind === 'terminal' && scores.isRight;
+  return scores.precision === 1 && (scores.recall ?? 1) === 1 && scores.isCounted;
 }

@@ -1,4 +1,6 @@
+import { diagnostic } from '../../notation/diagnostic.ts';
 import { mavGameName } from '../games.ts';
+import type { Faults } from '../quick-fixes.ts';
 import {
   type Example,
   type MavDialect,
@@ -7,9 +9,16 @@ import {
   type Trace,
   type TraceStep,
 } from '../syntax.ts';
-import { differences } from './compare-fields.ts';
-import { type ExampleModel, fullest, modelOf, type PlacedState, type Position, positionOf } from './example-model.ts';
-import { tracePlaces } from './trace-places.ts';
+import {
+  type ExampleModel,
+  fullestState,
+  type MavPosition,
+  type MavState,
+  makeExampleModel,
+  positionFromReading,
+} from './example-model.ts';
+import { placeTraceSteps } from './misplaced-steps.ts';
+import { fieldDifferences } from './state-comparison.ts';
 
 type Step<Kind extends TraceStep['kind']> = Extract<TraceStep, { kind: Kind }>;
 
@@ -27,7 +36,7 @@ export interface TraceNode {
   expansion: Step<'expansion'> | undefined;
   decision: Step<'decision'> | undefined;
   /** Its position, where that can be determined. */
-  truth: Position | undefined;
+  truth: MavPosition | undefined;
   /** Those that its expansion announces. */
   readonly announced: NodeRef[];
   /** Those that were announced or evaluated, in the order of the text. */
@@ -51,7 +60,7 @@ export interface TraceModel {
   readonly misnamed: readonly { readonly ref: NodeRef; readonly node: TraceNode }[];
 }
 
-export const keyOf = (path: readonly string[]): string => path.join(' ');
+export const pathKey = (path: readonly string[]): string => path.join(' ');
 
 /** `<root e2e4>`, with the moves as they are written. */
 export const nodeName = ({ ref }: Pick<TraceNode, 'ref'>): string =>
@@ -71,7 +80,7 @@ function namingOf({ steps }: Trace, models: ReadonlyMap<Example, ExampleModel>):
       [previous, step.node.path.length - 1],
       [current, step.node.path.length],
     ] as const) {
-      const state = fullest(states)?.reading.state;
+      const state = fullestState(states)?.reading.state;
       const mover = state === undefined ? undefined : game.mover(state);
       if (mover !== undefined) votes[(mover === 'x') === (depth % 2 === 0) ? 'x' : 'o']++;
     }
@@ -122,10 +131,10 @@ export function traceModel(trace: Trace, dialect: MavDialect = PUBLISHED_DIALECT
     step.kind === 'evaluation' && step.example !== undefined ? [step.example] : [],
   );
   const common = commonGame(examples);
-  const models = new Map(examples.map((example) => [example, modelOf(example, dialect, common)]));
+  const models = new Map(examples.map((example) => [example, makeExampleModel(example, dialect, common)]));
   const nameAtDepth = namingOf(trace, models);
   const written = ({ path }: NodeRef): string[] => path.map(({ text }, depth) => nameAtDepth(text, depth));
-  const places = tracePlaces(trace.steps, { pathOf: written, nameAt: nameAtDepth });
+  const places = placeTraceSteps(trace.steps, { pathOf: written, nameAt: nameAtDepth });
   const ofRef = new Map(places.ofChild);
   for (const [{ node }, path] of places.ofStep) if (node !== undefined) ofRef.set(node, path);
   const pathOf = (ref: NodeRef): readonly string[] => ofRef.get(ref) ?? written(ref);
@@ -134,14 +143,14 @@ export function traceModel(trace: Trace, dialect: MavDialect = PUBLISHED_DIALECT
   const repeated: TraceStep[] = [];
   const unnamed = new Set<NodeRef>();
   const nodeAt = (path: readonly string[], ref: NodeRef | undefined, step: TraceStep): TraceNode => {
-    const key = keyOf(path);
+    const key = pathKey(path);
     let node = nodes.get(key);
     if (node === undefined) {
       const place: NodeRef = ref ?? { range: step.range, path: [] };
       if (ref === undefined) unnamed.add(place);
       node = emptyNode(path, place, (action) => nameAtDepth(action, path.length));
       nodes.set(key, node);
-      if (path.length > 0) nodes.get(keyOf(path.slice(0, -1)))?.children.push(node);
+      if (path.length > 0) nodes.get(pathKey(path.slice(0, -1)))?.children.push(node);
     }
     if (ref !== undefined && ofRef.has(ref)) misnamed.push({ ref, node });
     else if (ref !== undefined && (unnamed.has(node.ref) || ofRef.has(node.ref))) node.ref = ref;
@@ -149,7 +158,7 @@ export function traceModel(trace: Trace, dialect: MavDialect = PUBLISHED_DIALECT
   };
   const nameless: TraceStep[] = [];
   const evaluated = new Set(
-    trace.steps.map((step) => keyOf(places.ofStep.get(step) ?? (step.node ? written(step.node) : []))),
+    trace.steps.map((step) => pathKey(places.ofStep.get(step) ?? (step.node ? written(step.node) : []))),
   );
   /** Of an expansion that names no node the first child stands in its place. */
   const isFirstChild = (step: TraceStep, path: readonly string[]): boolean => {
@@ -159,9 +168,9 @@ export function traceModel(trace: Trace, dialect: MavDialect = PUBLISHED_DIALECT
       node !== undefined &&
       ofRef.has(node) &&
       node.path.length === path.length + 1 &&
-      keyOf(written(node).slice(0, -1)) === keyOf(path) &&
-      evaluated.has(keyOf(written(node))) &&
-      !step.children.some((child) => keyOf(pathOf(child)) === keyOf(written(node)))
+      pathKey(written(node).slice(0, -1)) === pathKey(path) &&
+      evaluated.has(pathKey(written(node))) &&
+      !step.children.some((child) => pathKey(pathOf(child)) === pathKey(written(node)))
     );
   };
   for (const step of trace.steps) {
@@ -196,24 +205,85 @@ export function traceModel(trace: Trace, dialect: MavDialect = PUBLISHED_DIALECT
 }
 
 /** The node above another. */
-export const parentOf = ({ nodes }: Pick<TraceModel, 'nodes'>, { path }: TraceNode): TraceNode | undefined =>
-  path.length === 0 ? undefined : nodes.get(keyOf(path.slice(0, -1)));
+export const parentNode = ({ nodes }: Pick<TraceModel, 'nodes'>, { path }: TraceNode): TraceNode | undefined =>
+  path.length === 0 ? undefined : nodes.get(pathKey(path.slice(0, -1)));
 
 /**
  * Where all children of a node start from, if there are several and they agree, and the node itself says otherwise: then its own
  * state is the mistake.
  */
-export function startOfChildren(
-  node: TraceNode,
-): { readonly position: Position; readonly own: PlacedState } | undefined {
-  const own = fullest(node.model?.current ?? []);
-  const starts = node.children.flatMap(({ model }) => fullest(model?.previous ?? []) ?? []);
+export function childrenStart(node: TraceNode): { readonly position: MavPosition; readonly own: MavState } | undefined {
+  const own = fullestState(node.model?.current ?? []);
+  const starts = node.children.flatMap(({ model }) => fullestState(model?.previous ?? []) ?? []);
   const [first, ...others] = starts;
   const game = node.model?.game;
   if (own === undefined || game === undefined || first === undefined || others.length === 0) return undefined;
-  const isSame = (a: PlacedState, b: PlacedState): boolean =>
-    differences(game, a.reading.fields, b.reading.fields).length === 0;
+  const isSame = (a: MavState, b: MavState): boolean =>
+    fieldDifferences(game, a.reading.fields, b.reading.fields).length === 0;
   if (isSame(own, first) || others.some((other) => !isSame(other, first))) return undefined;
-  const position = positionOf(game, first.reading);
+  const position = positionFromReading(game, first.reading);
   return position && { position, own };
+}
+
+/**
+ * Whether a trace is a prompt that nobody has answered: its first line, perhaps the root with its inputs, and nothing behind them. What it
+ * lacks is not missing.
+ */
+export function isTracePrompt({ trace: { steps, playing }, root }: TraceModel): boolean {
+  const [first, ...others] = steps;
+  if (playing !== undefined || others.length > 0) return false;
+  if (first === undefined) return true;
+  if (first.kind !== 'evaluation' || first !== root?.evaluation || first.node === undefined) return false;
+  const { list, best, final } = root.model ?? {};
+  return list === undefined && best === undefined && (final ?? []).length === 0;
+}
+
+/** What the models of the paper were trained on (section 4). */
+const TRAINED = { breadth: [2, 5], depth: [1, 3] } as const;
+
+/** True if a parameter is outside of what was trained. */
+export const isUntrained = (name: keyof typeof TRAINED, value: number): boolean =>
+  value < TRAINED[name][0] || value > TRAINED[name][1];
+
+/** The sentence that the paper left a size out of its training data (section 4); undefined for all others. */
+export const leftOutOfTraining = (breadth: number, depth: number): string | undefined =>
+  breadth === 5 && depth === 3 ? 'depth 3 with breadth 5 was excluded from training' : undefined;
+
+/** True if a trace says how broad and how deep its search is. */
+export const hasBreadthAndDepth = ({ breadth, depth }: Trace): boolean =>
+  breadth?.value !== undefined && depth?.value !== undefined;
+
+/** Check 19. What else is said of a parameter goes before that it was not trained. */
+export function checkParameters(trace: Trace, faults: Faults): void {
+  const { head, steps, breadth, depth } = trace;
+  if (head.end === head.start) {
+    const at = { start: head.start, end: steps[0]?.node?.range.end ?? head.end };
+    faults.push(
+      diagnostic('TRACE_PARAMETER', at, 'a line such as Minimax breadth=3 depth=1 is missing above the root'),
+    );
+    return;
+  }
+  const all = [
+    ['breadth', breadth],
+    ['depth', depth],
+  ] as const;
+  if (!hasBreadthAndDepth(trace)) {
+    // of several that cannot be read the first
+    const [name, wrong] = all.find(([, parameter]) => parameter !== undefined && parameter.value === undefined) ?? [];
+    const missing = all.flatMap(([one, parameter]) => (parameter === undefined ? [`${one}=`] : []));
+    const message =
+      wrong === undefined
+        ? `${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} missing`
+        : `${name} must be a whole number, not ${JSON.stringify(wrong.text)}`;
+    faults.push(diagnostic('TRACE_PARAMETER', wrong?.range ?? head, message));
+  }
+  for (const [name, parameter] of all) {
+    const [least, most] = TRAINED[name];
+    if (parameter?.value === undefined || !isUntrained(name, parameter.value)) continue;
+    if (faults.some(({ range }) => range === parameter.range)) continue;
+    const message = `${name} ${parameter.value} is outside the trained range ${least} to ${most}`;
+    faults.push(diagnostic('TRACE_PARAMETER', parameter.range, message));
+  }
+  const left = leftOutOfTraining(breadth?.value ?? 0, depth?.value ?? 0);
+  if (left !== undefined) faults.push(diagnostic('TRACE_SIZE', head, left));
 }

@@ -1,17 +1,17 @@
-import { lineEndingOf } from '../../base/text/line-ending.ts';
-import { plural } from '../../base/text/plural.ts';
+import { plural } from '../../base/text/counts.ts';
+import { dominantLineEnding } from '../../base/text/lines.ts';
 import { COMPARED_GAMES } from '../../metrics/compared-games.ts';
-import { nameAt, type Position } from '../check/example-model.ts';
-import { becauseOf } from '../check/illegal-reason.ts';
+import { type MavPosition, normalizeAction } from '../check/example-model.ts';
+import { illegalReasonSuffix } from '../check/illegal-reason.ts';
 import type { JudgedExample } from '../check/judged-example.ts';
 import type { MavDialect } from '../syntax.ts';
 import { type MavView, mavView } from '../view.ts';
-import type { DraftLine, ExampleDraft } from '../write/draft.ts';
-import type { PlacedPrompt } from '../write/placed-prompt.ts';
-import type { ListRow } from './list-row.ts';
+import type { DraftLine, ExampleDraft } from '../write/example-draft.ts';
+import type { ExamplePrompt } from '../write/prompt-edits.ts';
+import type { ListRow } from './list-rows.ts';
 import { listTable } from './list-table.ts';
-import { statePredictions } from './predictions.ts';
-import { actionName, positionText } from './shown-state.ts';
+import { statePredictions } from './section-states.ts';
+import { actionName, positionText } from './state-board.ts';
 
 /** A line of an answer beside that of the reference: `%FEN`, `thinks the bishop is still on b4: missed 3.Bb5`. */
 export interface AnswerLine {
@@ -36,12 +36,12 @@ export interface AnswerComparison {
 /** The answer of an example of a text beside its reference, in the dialect that both are written in. */
 export function promptComparison(
   text: string,
-  { prompt, outputs }: Pick<PlacedPrompt, 'prompt' | 'outputs'>,
+  { prompt, outputs }: Pick<ExamplePrompt, 'prompt' | 'outputs'>,
   draft: ExampleDraft,
   dialect: MavDialect,
 ): AnswerComparison | undefined {
   const own = outputs === undefined ? '' : text.slice(outputs.start, outputs.end);
-  return answerComparison(mavView(prompt + own + lineEndingOf(text), undefined, dialect), draft);
+  return answerComparison(mavView(prompt + own + dominantLineEnding(text), undefined, dialect), draft);
 }
 
 type ListLine = DraftLine & { readonly command: 'top' };
@@ -80,7 +80,7 @@ export function answerComparison(view: MavView, { lines, inputs }: ExampleDraft)
   };
 }
 
-function rowsOf({ model }: JudgedExample, position: Position, top: ListLine, { dialect }: MavView): ListRow[] {
+function rowsOf({ model }: JudgedExample, position: MavPosition, top: ListLine, { dialect }: MavView): ListRow[] {
   const body = model.list?.body;
   if (body?.kind !== 'list') return [];
   return listTable({ position, model: body, modelBest: model.best?.word.text, reference: top.list, dialect });
@@ -128,17 +128,17 @@ function listLine({ model }: JudgedExample, { list }: ListLine, rows: readonly L
 
 function bestLine(
   { model: { best } }: JudgedExample,
-  position: Position | undefined,
+  position: MavPosition | undefined,
   action: string,
   rows: readonly ListRow[],
 ): string {
   if (best === undefined) return 'missing';
   if (position === undefined) return `${best.word.text}; the reference has ${action}`;
-  const own = nameAt(position, best.word.text);
+  const own = normalizeAction(position, best.word.text);
   const right = actionName(position, action);
   if (own === action) return `same: ${right}`;
   if (!position.allows(own))
-    return `${best.word.text} is illegal${becauseOf(position, own)}; the reference has ${right}`;
+    return `${best.word.text} is illegal${illegalReasonSuffix(position, own)}; the reference has ${right}`;
   const words = `${actionName(position, own)}; the reference has ${right}`;
   const valueOf = (one: string): number | null | undefined =>
     rows.find(({ written, reference }) => reference !== null && written === position.game.spell(one))?.reference

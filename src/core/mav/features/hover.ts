@@ -1,27 +1,29 @@
 import { SINK } from '../../base/automaton.ts';
 import type { Range } from '../../base/text/range.ts';
-import { type CheckedState, checkedStates } from '../check/checked-states.ts';
-import { differences } from '../check/compare-fields.ts';
-import { nameAt, type PlacedState, type Position, positionOf, successor } from '../check/example-model.ts';
-import { refusal } from '../check/illegal-reason.ts';
-import type { JudgedExample } from '../check/judged-example.ts';
+import {
+  type MavPosition,
+  type MavState,
+  normalizeAction,
+  positionFromReading,
+  successor,
+} from '../check/example-model.ts';
+import { refusalReason } from '../check/illegal-reason.ts';
+import { type CheckedState, findCheckedStates, type JudgedExample } from '../check/judged-example.ts';
 import { ALSO_PRINTED, LEGAL_PRINTED } from '../check/list-findings.ts';
-import { nearestState } from '../check/nearest-state.ts';
-import { keyOf, nodeName, type TraceNode } from '../check/trace-model.ts';
+import { fieldDifferences, isStateRight, nearestState } from '../check/state-comparison.ts';
+import { nodeName, pathKey, type TraceNode } from '../check/trace-model.ts';
 import {
   type ActionValue,
-  type Line,
   type MavDialect,
+  type MavLine,
+  type MavWord,
   type NodeRef,
   PUBLISHED_DIALECT,
   type Trace,
-  type Word,
 } from '../syntax.ts';
-import type { MavView } from '../view.ts';
-import { isRight } from './compared-state.ts';
-import { nodePosition } from './positions.ts';
-import { actionName, type MavBoard, moverOf, positionText, saidBoard, stateBoard } from './shown-state.ts';
-import { bucketSentence, bucketText, commandText, isFinalAt } from './words.ts';
+import { type MavView, positionAtNode } from '../view.ts';
+import { describeBucket, describeBucketBothSides, describeCommand, isFinalAt } from './inlays.ts';
+import { actionName, type MavBoard, moverName, positionText, printedBoard, stateBoard } from './state-board.ts';
 
 /** What is said about a place of a section. Ranges count from its start. */
 export type MavHover =
@@ -65,7 +67,7 @@ function inExample(judged: JudgedExample, offset: number, dialect: MavDialect): 
     return {
       kind: 'text',
       range: asked.range,
-      text: commandText(asked, isFinalAt(commands, named)),
+      text: describeCommand(asked, isFinalAt(commands, named)),
     };
   const at = example.lines.findIndex(({ range }) => inside(range));
   const line = example.lines[at];
@@ -73,7 +75,7 @@ function inExample(judged: JudgedExample, offset: number, dialect: MavDialect): 
   const { command, body } = line;
   if (inside(command.range)) {
     const before = example.lines.slice(0, at).map((one) => one.command);
-    return { kind: 'text', range: command.range, text: commandText(command, isFinalAt(before, at)) };
+    return { kind: 'text', range: command.range, text: describeCommand(command, isFinalAt(before, at)) };
   }
   const placed = [...model.previous, ...model.current, ...model.final].find((one) => one.line === line);
   if (placed !== undefined && inside(placed.word.range)) return stateHover(judged, placed);
@@ -93,16 +95,16 @@ function gameText({ model: { game } }: JudgedExample): string {
 /** Which position a state says: `%FEN, the current position`. */
 const SLOTS = { previous: 'the previous position', current: 'the current position', final: 'after the best action' };
 
-function stateHover(judged: JudgedExample, placed: PlacedState): MavHover | undefined {
+function stateHover(judged: JudgedExample, placed: MavState): MavHover | undefined {
   const { model } = judged;
   const { game } = model;
   if (game === undefined) return undefined;
   const { word, reading, line } = placed;
   const slot = model.previous.includes(placed) ? 'previous' : model.current.includes(placed) ? 'current' : 'final';
-  const checked = checkedStates(judged).find((one) => one.placed === placed);
+  const checked = findCheckedStates(judged).find((one) => one.placed === placed);
   const truth = checked === undefined ? undefined : nearestState(placed, checked.truth);
-  const board = saidBoard(game, reading.fields, truth);
-  const own = positionOf(game, reading);
+  const board = printedBoard(game, reading.fields, truth);
+  const own = positionFromReading(game, reading);
   const situation = own === undefined ? `not a position: ${reading.error}` : positionText(own);
   if (board === undefined) return { kind: 'text', range: word.range, text: situation };
   const verdict = checked === undefined ? '' : ` · ${verdictText(placed, checked, truth)}`;
@@ -111,13 +113,13 @@ function stateHover(judged: JudgedExample, placed: PlacedState): MavHover | unde
 }
 
 /** What is wrong with a state that follows from another one. */
-function verdictText(placed: PlacedState, { truth }: CheckedState, nearest: unknown): string {
-  if (isRight(placed, truth)) return 'right';
-  const found = differences(truth.game, placed.reading.fields, truth.fieldsOf(nearest));
+function verdictText(placed: MavState, { truth }: CheckedState, nearest: unknown): string {
+  if (isStateRight(placed, truth)) return 'right';
+  const found = fieldDifferences(truth.game, placed.reading.fields, truth.fieldsOf(nearest));
   return found.length === 0 ? 'not readable' : found.map(({ message }) => message).join('; ');
 }
 
-function moveHover(judged: JudgedExample, line: Line, move: Word, dialect: MavDialect): MavHover | undefined {
+function moveHover(judged: JudgedExample, line: MavLine, move: MavWord, dialect: MavDialect): MavHover | undefined {
   const { model } = judged;
   if (model.game === undefined) return undefined;
   if (line.command.name === 'prev_action')
@@ -126,7 +128,7 @@ function moveHover(judged: JudgedExample, line: Line, move: Word, dialect: MavDi
   const action = model.nameOf(move.text);
   const own = list?.kind === 'list' ? list.actions.find((one) => model.nameOf(one.move.text) === action) : undefined;
   const position = judged.truth ?? judged.printed;
-  const value = own?.bucket === undefined ? [] : [bucketText(own.bucket, dialect, position && moverOf(position))];
+  const value = own?.bucket === undefined ? [] : [describeBucket(own.bucket, dialect, position && moverName(position))];
   return actionHover(position, judged.printed, move, value);
 }
 
@@ -138,29 +140,30 @@ function pairHover(
   dialect: MavDialect,
 ): MavHover | undefined {
   const position = truth ?? printed;
-  const mover = position && moverOf(position);
+  const mover = position && moverName(position);
   if (value !== undefined && has(offset)(value.range)) {
-    const text = bucket === undefined ? `${value.text} is not a bucket` : bucketSentence(bucket, dialect, mover);
+    const text =
+      bucket === undefined ? `${value.text} is not a bucket` : describeBucketBothSides(bucket, dialect, mover);
     return { kind: 'text', range: value.range, text };
   }
   if (!has(offset)(move.range)) return undefined;
-  return actionHover(position, printed, move, bucket === undefined ? [] : [bucketText(bucket, dialect, mover)]);
+  return actionHover(position, printed, move, bucket === undefined ? [] : [describeBucket(bucket, dialect, mover)]);
 }
 
 /** The board after an action; where it is illegal, whether it is on the printed board, too. */
 function actionHover(
-  position: Position | undefined,
-  printed: Position | undefined,
-  { range, text }: Word,
+  position: MavPosition | undefined,
+  printed: MavPosition | undefined,
+  { range, text }: MavWord,
   notes: readonly string[],
 ): MavHover | undefined {
   if (position === undefined) return undefined;
-  const action = nameAt(position, text);
+  const action = normalizeAction(position, text);
   const after = successor(position, action);
   if (after === undefined) {
     const isOther = printed !== undefined && printed !== position;
-    const elsewhere = !isOther ? '' : printed.allows(nameAt(printed, text)) ? LEGAL_PRINTED : ALSO_PRINTED;
-    const said = refusal(position, text) + elsewhere;
+    const elsewhere = !isOther ? '' : printed.allows(normalizeAction(printed, text)) ? LEGAL_PRINTED : ALSO_PRINTED;
+    const said = refusalReason(position, text) + elsewhere;
     return { kind: 'text', range, text: [said, ...notes].join(' · ') };
   }
   const name = actionName(position, action);
@@ -170,9 +173,9 @@ function actionHover(
 function positionHover(
   range: Range,
   title: string,
-  position: Position,
+  position: MavPosition,
   notes: readonly string[],
-  from?: { readonly position: Position; readonly action: string },
+  from?: { readonly position: MavPosition; readonly action: string },
 ): MavHover {
   const { game } = position;
   const origin = from && [...from.position.states()].find((state) => game.automaton.step(state, from.action) !== SINK);
@@ -193,14 +196,14 @@ function inTrace(trace: Trace, view: MavView, offset: number, dialect: MavDialec
     if (parameter !== undefined && inside(parameter.range))
       return { kind: 'text', range: parameter.range, text: `${name} ${parameter.value}: ${meaning}` };
   if (trace.playing !== undefined && inside(trace.playing.range))
-    return actionHover(nodePosition(view, []), undefined, trace.playing, ['the action that the search plays']);
+    return actionHover(positionAtNode(view, []), undefined, trace.playing, ['the action that the search plays']);
   const step = trace.steps.find(({ range }) => inside(range));
   if (step === undefined) return undefined;
   const refs = [step.node, ...(step.kind === 'expansion' ? step.children : [])];
   const ref = refs.find((one) => one !== undefined && inside(one.range));
   if (ref !== undefined) return nodeHover(view, ref, dialect);
   if (step.kind !== 'decision' || step.node === undefined) return undefined;
-  const position = nodePosition(view, pathOf(view, step.node));
+  const position = positionAtNode(view, pathOf(view, step.node));
   const { selection } = step;
   const pairs = selection?.kind === 'action' ? [...step.actions, selection.action] : step.actions;
   const pair = pairs.find(({ range }) => inside(range));
@@ -213,12 +216,12 @@ const pathOf = ({ trace }: MavView, ref: NodeRef): readonly string[] => trace?.p
 /** The board of a node, and what it decides. */
 function nodeHover(view: MavView, ref: NodeRef, dialect: MavDialect): MavHover | undefined {
   const path = pathOf(view, ref);
-  const node = view.trace?.nodes.get(keyOf(path));
+  const node = view.trace?.nodes.get(pathKey(path));
   const name = nodeName({ ref });
-  const position = nodePosition(view, path);
+  const position = positionAtNode(view, path);
   if (position === undefined) return { kind: 'text', range: ref.range, text: `${name}: position unknown` };
   const action = path.at(-1);
-  const above = action === undefined ? undefined : nodePosition(view, path.slice(0, -1));
+  const above = action === undefined ? undefined : positionAtNode(view, path.slice(0, -1));
   const from = action === undefined || above === undefined ? undefined : { position: above, action };
   return positionHover(ref.range, name, position, selectionText(node, dialect), from);
 }
@@ -228,5 +231,5 @@ function selectionText(node: TraceNode | undefined, dialect: MavDialect): string
   if (selection === undefined) return [];
   if (selection.kind === 'terminal') return [`the game is over: ${selection.result.text}`];
   const { move, bucket } = selection.action;
-  return [`selects ${move.text}${bucket === undefined ? '' : `: ${bucketText(bucket, dialect)}`}`];
+  return [`selects ${move.text}${bucket === undefined ? '' : `: ${describeBucket(bucket, dialect)}`}`];
 }

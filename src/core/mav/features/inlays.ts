@@ -1,9 +1,15 @@
 import type { Range } from '../../base/text/range.ts';
-import type { Inlay } from '../../notation/authoring.ts';
-import { type ActionValue, type Example, type MavDialect, PUBLISHED_DIALECT, type TraceStep } from '../syntax.ts';
-import { isBucket } from '../values.ts';
+import type { Inlay } from '../../notation/language.ts';
+import {
+  type ActionValue,
+  type Command,
+  type Example,
+  type MavDialect,
+  PUBLISHED_DIALECT,
+  type TraceStep,
+} from '../syntax.ts';
+import { BUCKETS, bucketMiddle, flipBucket, isBucket } from '../values.ts';
 import type { MavView } from '../view.ts';
-import { bucketSentence, percent } from './words.ts';
 
 /** A note behind each value in a range: the win probability in the middle of its bucket. Ranges count from the section's start. */
 export function mavInlays(
@@ -18,7 +24,13 @@ export function mavInlays(
     .flatMap(({ range, bucket }) =>
       bucket === undefined || !isBucket(bucket, dialect)
         ? []
-        : [{ offset: range.end, label: percent(bucket, dialect), tooltip: bucketSentence(bucket, dialect) }],
+        : [
+            {
+              offset: range.end,
+              label: bucketPercent(bucket, dialect),
+              tooltip: describeBucketBothSides(bucket, dialect),
+            },
+          ],
     );
 }
 
@@ -30,3 +42,62 @@ function stepActions(step: TraceStep): readonly ActionValue[] {
   if (step.kind === 'expansion') return [];
   return step.selection?.kind === 'action' ? [...step.actions, step.selection.action] : step.actions;
 }
+
+/**
+ * A value in words: `bucket 33 of 64: about 51 % to win for Black`.
+ *
+ * @param mover who the value is seen from; undefined where nobody knows
+ */
+export function describeBucket(bucket: number, dialect: MavDialect, mover?: string): string {
+  const { base } = dialect;
+  const last = base + BUCKETS - 1;
+  if (!isBucket(bucket, dialect)) return `${bucket} is not a bucket from ${base} to ${last}`;
+  const name = base === 1 ? `bucket ${bucket} of ${BUCKETS}` : `bucket ${bucket} of ${base} to ${last}`;
+  return `${name}: about ${bucketPercent(bucket, dialect)} to win${mover === undefined ? '' : ` for ${mover}`}`;
+}
+
+/** The same with what it is from the other side. */
+export function describeBucketBothSides(bucket: number, dialect: MavDialect, mover?: string): string {
+  const text = describeBucket(bucket, dialect, mover);
+  return isBucket(bucket, dialect) ? `${text}; from the other side ${flipBucket(bucket, dialect)}` : text;
+}
+
+/** The win probability in the middle of a bucket: `51 %`. */
+const bucketPercent = (bucket: number, dialect: Pick<MavDialect, 'base'>): string =>
+  `${Math.round(100 * bucketMiddle(bucket, dialect))} %`;
+
+/**
+ * What a command means at its place (Schultz et al., section 2).
+ *
+ * @param isFinal whether a list or a best action stands before it: a position is then the one after the best action
+ */
+export function describeCommand({ name, kind, k }: Command, isFinal: boolean): string {
+  if (kind === 'top') {
+    const values = 'each with its value: the win probability of the side to move after it, in 64 buckets';
+    if (k === 'all') return `%${name}: all legal actions, ${values}`;
+    if (k === 1)
+      return `%${name}: the best action, with its value: the win probability of the side to move after it, in 64 buckets`;
+    return `%${name}: the ${k ?? 'k'} best actions, or all if fewer are legal, ${values}`;
+  }
+  const form = name.endsWith('FEN') ? 'as FEN' : "in the game's native form";
+  switch (name) {
+    case 'prev_state':
+    case 'prev_FEN':
+      return `%${name}: the position before the previous action, ${form}`;
+    case 'prev_action':
+      return '%prev_action: the action that leads from the previous position to the current one';
+    case 'best_action':
+      return '%best_action: the action with the highest value';
+    case 'state':
+    case 'FEN':
+      return isFinal
+        ? `%${name}: the position after the best action, ${form}`
+        : `%${name}: the current position, ${form}; the list belongs to it`;
+    default:
+      return `%${name} is not a known command`;
+  }
+}
+
+/** True if a position at an index of commands is the one after the best action. */
+export const isFinalAt = (commands: readonly Command[], index: number): boolean =>
+  commands.slice(0, index).some(({ kind, name }) => kind === 'top' || name === 'best_action');

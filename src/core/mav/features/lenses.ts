@@ -1,20 +1,23 @@
-import { plural } from '../../base/text/plural.ts';
+import { plural } from '../../base/text/counts.ts';
 import type { Range } from '../../base/text/range.ts';
 import { formatScore } from '../../metrics/score-format.ts';
-import { DOT, labelled } from '../../metrics/wording.ts';
-import { type CheckedState, checkedStates } from '../check/checked-states.ts';
-import { checkExample } from '../check/example.ts';
-import type { ExampleModel, Position } from '../check/example-model.ts';
-import type { JudgedExample } from '../check/judged-example.ts';
+import { PART_SEPARATOR, withLabel } from '../../metrics/wording.ts';
+import { checkExample } from '../check/check-example.ts';
+import type { ExampleModel, MavPosition } from '../check/example-model.ts';
+import { type CheckedState, findCheckedStates, type JudgedExample } from '../check/judged-example.ts';
+import { isListRight, type ListScores, listScores } from '../check/list-judgment.ts';
+import { isStateRight } from '../check/state-comparison.ts';
 import type { MavDialect } from '../syntax.ts';
 import type { MavView } from '../view.ts';
-import { isRight } from './compared-state.ts';
-import type { ListPlace } from './list-comparison.ts';
-import { isListRight, type ListScores, listScores } from './list-scores.ts';
-import { bestText, listSentences, listText, statesOf } from './list-words.ts';
-import { statePredictions } from './predictions.ts';
-import { rootCause } from './root-cause.ts';
-import { type MavLens, ownFaults, traceLens } from './trace-lens.ts';
+import {
+  bestActionText,
+  judgedPositions,
+  type ListLocation,
+  listScoresText,
+  listSentences,
+} from './list-comparison.ts';
+import { statePredictions } from './section-states.ts';
+import { findRootCause, type MavLens, syntaxFaults, traceLens } from './trace-lens.ts';
 
 /** What is summed up over examples and traces. */
 export type MavFact =
@@ -56,12 +59,15 @@ function exampleLens(
   states: ExactStates | undefined,
 ): { lens: MavLens; fact: MavFact } | undefined {
   const { model, example } = judged;
-  const [position, printed] = statesOf(judged);
+  const [position, printed] = judgedPositions(judged);
   if (position === undefined) return undefined;
   const parts: string[] = [];
   const tooltip: string[] = [];
   // Faults of the syntax are shown by the lens of a trace.
-  const cause = rootCause([...(view.trace === undefined ? ownFaults(view) : []), ...checkExample(judged, dialect)]);
+  const cause = findRootCause([
+    ...(view.trace === undefined ? syntaxFaults(view) : []),
+    ...checkExample(judged, dialect),
+  ]);
   if (cause !== undefined && !TOLD.has(cause.about)) {
     parts.push(`first error: ${cause.about}`);
     if (cause.follow > 0) parts.push(`${cause.follow} follow`);
@@ -70,13 +76,13 @@ function exampleLens(
   const list = listScores(model, position);
   if (list !== undefined && model.list !== undefined) {
     const onPrinted = printed === undefined ? undefined : listScores(model, printed);
-    const words = listText(list);
-    const other = onPrinted === undefined ? words : listText(onPrinted);
+    const words = listScoresText(list);
+    const other = onPrinted === undefined ? words : listScoresText(onPrinted);
     const also = other === words ? '' : `; on the printed board ${other}`;
-    parts.push(labelled(`%${model.list.command.name}`, words + also));
+    parts.push(withLabel(`%${model.list.command.name}`, words + also));
     tooltip.push(...listSentences(list));
   }
-  const best = bestText(judged, position, printed);
+  const best = bestActionText(judged, position, printed);
   if (best !== undefined) parts.push(best.text);
   if (states !== undefined && states.exact > 0) parts.push(statesText(states));
   if (followsPrinted(judged, printed)) parts.push('final state follows the printed board');
@@ -92,7 +98,7 @@ function exampleLens(
   return {
     lens: {
       range: example.header.range,
-      title: parts.join(DOT),
+      title: parts.join(PART_SEPARATOR),
       tooltip: tooltip.join('\n'),
       isWrong,
       ...whereTo(index, model, cause?.first.range, states),
@@ -117,7 +123,7 @@ function whereTo(
 interface ExactStates {
   count: number;
   exact: number;
-  readonly first: ListPlace;
+  readonly first: ListLocation;
 }
 
 /** By number of the example. */
@@ -149,12 +155,12 @@ function cutOff({ example: { header, lines }, list, best }: ExampleModel): strin
 }
 
 /** True if the last state is wrong, and right by the model's own board: then the fault is that of the board. */
-function followsPrinted(judged: JudgedExample, printed: Position | undefined): boolean {
+function followsPrinted(judged: JudgedExample, printed: MavPosition | undefined): boolean {
   if (printed === undefined || judged.model.final.length === 0) return false;
-  const finals = (one: JudgedExample): CheckedState[] => checkedStates(one).filter(({ slot }) => slot === 'final');
-  if (finals(judged).every(({ placed, truth }) => isRight(placed, truth))) return false;
+  const finals = (one: JudgedExample): CheckedState[] => findCheckedStates(one).filter(({ slot }) => slot === 'final');
+  if (finals(judged).every(({ placed, truth }) => isStateRight(placed, truth))) return false;
   const own = finals({ ...judged, truth: printed });
-  return own.length > 0 && own.every(({ placed, truth }) => isRight(placed, truth));
+  return own.length > 0 && own.every(({ placed, truth }) => isStateRight(placed, truth));
 }
 
 /** What is counted, and summed up. */
@@ -215,6 +221,6 @@ export class MavSums {
     if (sums.lists > 0) parts.push(`lists: mean precision ${mean('precision', 'lists')}`);
     if (sums.recalls > 0) parts.push(`top_all: mean recall ${mean('recall', 'recalls')} F1 ${mean('f1', 'f1s')}`);
     if (sums.traces > 0) parts.push(plural(sums.traces, 'trace'), `shape right ${sums.shapes} of ${sums.traces}`);
-    return parts.join(DOT);
+    return parts.join(PART_SEPARATOR);
   }
 }

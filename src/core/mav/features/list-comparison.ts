@@ -1,14 +1,14 @@
 import type { Range } from '../../base/text/range.ts';
-import { nameAt, type Position } from '../check/example-model.ts';
+import { formatScore } from '../../metrics/score-format.ts';
+import { PART_SEPARATOR } from '../../metrics/wording.ts';
+import { type MavPosition, normalizeAction } from '../check/example-model.ts';
 import type { JudgedExample } from '../check/judged-example.ts';
-import { judgeList } from '../check/list-judgment.ts';
+import { judgeList, type ListScores, listScores } from '../check/list-judgment.ts';
 import type { MavDialect } from '../syntax.ts';
 import type { MavView } from '../view.ts';
-import type { ListRow } from './list-row.ts';
-import { listScores } from './list-scores.ts';
+import type { ListRow } from './list-rows.ts';
 import { listTable } from './list-table.ts';
-import { bestText, listSentences, listText, statesOf } from './list-words.ts';
-import { actionName } from './shown-state.ts';
+import { actionName } from './state-board.ts';
 
 /** The list of an example on one position. */
 export interface JudgedList {
@@ -41,16 +41,16 @@ export interface ListComparison {
 }
 
 /** The place of a list: the number of its position in the section (as of `StatePrediction`), and its command. */
-export interface ListPlace {
+export interface ListLocation {
   readonly position: number;
   readonly label: string;
 }
 
 /** The lists of a section that can be judged, in the order of the text. */
-export const listPlaces = ({ examples }: MavView): ListPlace[] =>
+export const listLocations = ({ examples }: MavView): ListLocation[] =>
   examples.flatMap((judged, i) => {
     const { list } = judged.model;
-    const isJudged = list !== undefined && list.body.kind !== 'none' && statesOf(judged)[0] !== undefined;
+    const isJudged = list !== undefined && list.body.kind !== 'none' && judgedPositions(judged)[0] !== undefined;
     return isJudged ? [{ position: 2 * i, label: `%${list.command.name}` }] : [];
   });
 
@@ -58,13 +58,13 @@ export const listPlaces = ({ examples }: MavView): ListPlace[] =>
 export function listComparison(judged: JudgedExample, dialect: MavDialect): ListComparison | undefined {
   const { model } = judged;
   const { list, best } = model;
-  const [position, printed] = statesOf(judged);
+  const [position, printed] = judgedPositions(judged);
   if (list === undefined || position === undefined) return undefined;
   const isKnown = judged.truth !== undefined && model.previousAction !== undefined;
   const on = judgedOn(judged, position, isKnown ? 'true position' : 'position');
   if (on === undefined) return undefined;
   const onPrinted = printed === undefined ? undefined : judgedOn(judged, printed, 'printed board');
-  const verdict = bestText(judged, position, printed);
+  const verdict = bestActionText(judged, position, printed);
   return {
     label: `%${list.command.name}`,
     range: list.range,
@@ -80,7 +80,10 @@ export function listComparison(judged: JudgedExample, dialect: MavDialect): List
     best:
       verdict === undefined || best === undefined
         ? null
-        : verdict.text.replace('best action', `best action ${actionName(position, nameAt(position, best.word.text))}`),
+        : verdict.text.replace(
+            'best action',
+            `best action ${actionName(position, normalizeAction(position, best.word.text))}`,
+          ),
     notes: [
       ...listSentences(listScores(model, position)),
       ...(isKnown ? [] : ['The state is input and is not judged.']),
@@ -88,7 +91,7 @@ export function listComparison(judged: JudgedExample, dialect: MavDialect): List
   };
 }
 
-function judgedOn({ model }: JudgedExample, position: Position, on: JudgedList['on']): JudgedList | undefined {
+function judgedOn({ model }: JudgedExample, position: MavPosition, on: JudgedList['on']): JudgedList | undefined {
   const scores = listScores(model, position);
   const { list } = model;
   if (scores === undefined || list === undefined) return undefined;
@@ -102,8 +105,60 @@ function judgedOn({ model }: JudgedExample, position: Position, on: JudgedList['
   return {
     on,
     state: game.automaton.print(state),
-    scores: listText(scores),
+    scores: listScoresText(scores),
     illegal: [...illegal.values()],
     missing: isList ? found.missing.map((action) => actionName(position, action)) : [],
   };
+}
+
+/** The position that an example is judged on, and the printed one where that is another. */
+export const judgedPositions = ({
+  truth,
+  printed,
+}: JudgedExample): [MavPosition | undefined, MavPosition | undefined] => [
+  truth ?? printed,
+  truth === undefined ? undefined : printed,
+];
+
+/** The scores of a list in a few words. */
+export function listScoresText(scores: ListScores): string {
+  if (scores.kind === 'terminal') return scores.isRight ? 'terminal, right' : 'wrongly called terminal';
+  if (scores.kind === 'over') return 'actions although the game is over';
+  const { hits, listed, wanted, precision, recall, f1, isElided, isCounted } = scores;
+  if (recall !== null && f1 !== null)
+    return [`precision ${formatScore(precision)}`, `recall ${formatScore(recall)}`, `F1 ${formatScore(f1)}`].join(
+      PART_SEPARATOR,
+    );
+  const count = `${hits} of ${listed} legal${isElided ? ', elided' : isCounted ? '' : `, ${wanted} asked for`}`;
+  return `precision ${formatScore(precision)} (${count})`;
+}
+
+/** A plain sentence for each score. */
+export function listSentences(scores: ListScores | undefined): string[] {
+  if (scores?.kind !== 'list') return [];
+  const { hits, listed, recall, wanted } = scores;
+  const sentences = [`Precision: ${hits} of the ${listed} listed actions are legal.`];
+  if (recall !== null) sentences.push(`Recall: ${hits} of ${wanted} legal actions are listed.`);
+  return sentences;
+}
+
+/** True if the best action is legal, on the true position and where it differs on the printed one. */
+export function bestActionText(
+  { model: { best } }: JudgedExample,
+  position: MavPosition,
+  printed: MavPosition | undefined,
+): { readonly text: string; readonly isLegal: boolean } | undefined {
+  if (best === undefined) return undefined;
+  const isLegalOn = (on: MavPosition): boolean => on.allows(normalizeAction(on, best.word.text));
+  const isLegal = isLegalOn(position);
+  const onPrinted = printed === undefined ? isLegal : isLegalOn(printed);
+  const also =
+    printed === undefined
+      ? ''
+      : onPrinted === isLegal
+        ? isLegal
+          ? ''
+          : ' on both boards'
+        : `, ${onPrinted ? 'legal' : 'illegal'} on the printed board`;
+  return { text: `best action ${isLegal ? 'legal' : 'illegal'}${also}`, isLegal };
 }

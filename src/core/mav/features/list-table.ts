@@ -1,15 +1,15 @@
-import { nameAt, type Position } from '../check/example-model.ts';
+import { type MavPosition, normalizeAction } from '../check/example-model.ts';
 import { illegalReason } from '../check/illegal-reason.ts';
 import type { ActionValue, LineBody, MavDialect } from '../syntax.ts';
 import { bucketMiddle, isBucket } from '../values.ts';
-import type { DraftLine } from '../write/draft.ts';
-import { LIST_ROW_STATUSES, type ListedValue, type ListRow } from './list-row.ts';
-import { actionName } from './shown-state.ts';
+import type { DraftLine } from '../write/example-draft.ts';
+import { LIST_ROW_STATUSES, type ListedValue, type ListRow } from './list-rows.ts';
+import { actionName } from './state-board.ts';
 
 /** What a list is compared by. */
 export interface ListTableInput {
   /** The position that both lists are of. */
-  readonly position: Position;
+  readonly position: MavPosition;
   readonly model: LineBody | undefined;
   /** The best action that the model names; without one it is that of its highest value. */
   readonly modelBest: string | undefined;
@@ -33,7 +33,7 @@ export function listTable({ position, model, modelBest, reference, isAll, dialec
   const actions = model?.kind === 'list' ? model.actions : [];
   const isElided = model?.kind === 'list' && model.isElided;
   const own = firstOfEach(position, actions);
-  const best = modelBest === undefined ? highest(own) : nameAt(position, modelBest);
+  const best = modelBest === undefined ? highest(own) : normalizeAction(position, modelBest);
   const isUnknown = reference === undefined;
   const wanted = isUnknown || typeof reference === 'string' ? [] : reference;
   const expected = new Map<string, number | undefined>(wanted.map(({ action, bucket }) => [action, bucket]));
@@ -73,10 +73,10 @@ export function listTable({ position, model, modelBest, reference, isAll, dialec
 }
 
 /** The actions of a list by name; of one that is listed twice the first. */
-function firstOfEach(position: Position, actions: readonly ActionValue[]): Map<string, ActionValue> {
+function firstOfEach(position: MavPosition, actions: readonly ActionValue[]): Map<string, ActionValue> {
   const found = new Map<string, ActionValue>();
   for (const action of actions) {
-    const name = nameAt(position, action.move.text);
+    const name = normalizeAction(position, action.move.text);
     if (!found.has(name)) found.set(name, action);
   }
   return found;
@@ -90,7 +90,7 @@ function highest(actions: ReadonlyMap<string, ActionValue>): string | undefined 
 }
 
 /** Games without a notation of players name actions as they are written, but for the way that the dialect spells them. */
-const shownName = (position: Position, action: string, written: string): string =>
+const shownName = (position: MavPosition, action: string, written: string): string =>
   position.game.hasFen ? actionName(position, action) : written;
 
 function inOrder(a: ListRow, b: ListRow): number {

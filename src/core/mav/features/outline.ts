@@ -1,7 +1,9 @@
 import type { Range } from '../../base/text/range.ts';
-import { keyOf, nodeName, type TraceNode } from '../check/trace-model.ts';
-import type { Example } from '../syntax.ts';
-import type { MavView } from '../view.ts';
+import { analysisUrl, type PositionLink } from '../../notation/pgn/outline/analysis-links.ts';
+import { type MavPosition, normalizeAction } from '../check/example-model.ts';
+import { nodeName, pathKey, type TraceNode } from '../check/trace-model.ts';
+import type { ActionValue, Example, MavWord } from '../syntax.ts';
+import { type MavView, positionAtNode } from '../view.ts';
 
 /** An entry of an outline. `nameRange` lies in `range`, and so do the ranges of `children`. */
 export interface MavSymbol {
@@ -44,7 +46,7 @@ export function mavSymbol({ section: { item }, trace }: MavView, number: number,
   ].join(', ');
   const nodes = (parts ? trace?.nodes : undefined) ?? new Map<string, TraceNode>();
   // Nodes without their parent are entries of the trace itself.
-  const tops = [...nodes.values()].filter(({ path }) => path.length === 0 || !nodes.has(keyOf(path.slice(0, -1))));
+  const tops = [...nodes.values()].filter(({ path }) => path.length === 0 || !nodes.has(pathKey(path.slice(0, -1))));
   const children = tops.flatMap((node) => nodeSymbol(node, 0));
   return { kind: 'trace', name: `Trace ${number}`, detail, range, nameRange: head, children };
 }
@@ -107,4 +109,56 @@ export function mavFolds(view: MavView, parts = true): Range[] {
     for (const step of item.steps)
       if (step.kind === 'evaluation' && step.example !== undefined) folds.push(step.example.range);
   return folds.sort((a, b) => a.start - b.start || b.end - a.end);
+}
+
+/** The states of chess of a section, as they are printed, each with the address of its board; in the order of the text. */
+export function mavLinks({ examples }: MavView): PositionLink[] {
+  const links: PositionLink[] = [];
+  for (const { model } of examples) {
+    const { game } = model;
+    if (game?.hasFen !== true) continue;
+    const variant = game.automaton.id === 'chess960' ? 'chess960' : 'chess';
+    for (const { word, reading } of [...model.previous, ...model.current, ...model.final])
+      if (reading.state !== undefined)
+        links.push({ range: word.range, url: analysisUrl(game.write(reading.state, 'FEN'), variant) });
+  }
+  return links.sort((a, b) => a.range.start - b.range.start);
+}
+
+/** An action at its place in a section, and whether the rules allow it there; `unchecked` where the position is not known. */
+export interface ActionSpan {
+  readonly range: Range;
+  readonly kind: 'legal' | 'illegal' | 'unchecked';
+}
+
+/** The actions of a section in the order of the text: in lists, as previous and best one, and in the decisions of a trace. */
+export function actionSpans(view: MavView): ActionSpan[] {
+  const spans: ActionSpan[] = [];
+  const judge = (position: MavPosition | undefined): ((move: MavWord) => void) => {
+    return ({ range, text }) => {
+      const kind =
+        position === undefined ? 'unchecked' : position.allows(normalizeAction(position, text)) ? 'legal' : 'illegal';
+      spans.push({ range, kind });
+    };
+  };
+  for (const { example, before, truth, printed } of view.examples) {
+    const atCurrent = judge(truth ?? printed);
+    for (const { body, command } of example.lines) {
+      if (body.kind === 'list') for (const { move } of body.actions) atCurrent(move);
+      else if (body.kind === 'move') (command.name === 'prev_action' ? judge(before) : atCurrent)(body.move);
+    }
+  }
+  const { item } = view.section;
+  if (item?.kind === 'trace') {
+    for (const step of item.steps) {
+      if (step.kind !== 'decision') continue;
+      const { node, actions, selection } = step;
+      const path = node === undefined ? undefined : view.trace?.pathOf(node);
+      const atNode = judge(path === undefined ? undefined : positionAtNode(view, path));
+      const pairs: readonly ActionValue[] = selection?.kind === 'action' ? [...actions, selection.action] : actions;
+      for (const { move } of pairs) atNode(move);
+    }
+    if (item.playing !== undefined) judge(positionAtNode(view, []))(item.playing);
+  }
+  return spans.sort((a, b) => a.range.start - b.range.start);
 }

@@ -1,15 +1,13 @@
-import { plural } from '../../base/text/plural.ts';
+import { plural } from '../../base/text/counts.ts';
 import type { Range } from '../../base/text/range.ts';
-import { DOT } from '../../metrics/wording.ts';
-import { CODES, type Code } from '../../notation/diagnostics/codes.ts';
-import type { Diagnostic } from '../../notation/diagnostics/diagnostic.ts';
-import { hasShape } from '../check/parameters.ts';
-import { checkTrace } from '../check/trace.ts';
-import { isTracePrompt } from '../check/trace-prompt.ts';
+import { PART_SEPARATOR } from '../../metrics/wording.ts';
+import type { Diagnostic } from '../../notation/diagnostic.ts';
+import { CODES, type Code } from '../../notation/diagnostic-codes.ts';
+import { checkTrace } from '../check/check-trace.ts';
+import { hasBreadthAndDepth, isTracePrompt } from '../check/trace-model.ts';
 import type { MavDialect, Trace } from '../syntax.ts';
 import type { MavView } from '../view.ts';
-import type { ListPlace } from './list-comparison.ts';
-import { rootCause } from './root-cause.ts';
+import type { ListLocation } from './list-comparison.ts';
 
 /** What stands above an example, a state or a trace. */
 export interface MavLens {
@@ -19,7 +17,7 @@ export interface MavLens {
   readonly tooltip: string;
   readonly isWrong: boolean;
   /** What a click compares: the position of its list, by the command. */
-  readonly place?: ListPlace;
+  readonly place?: ListLocation;
   /** Where a click goes instead: to the first error of a trace. */
   readonly target?: Range;
 }
@@ -40,7 +38,7 @@ const SHAPE: ReadonlySet<Code> = new Set<Code>([
 ]);
 
 /** The faults of the syntax of what a section holds, without those of the lines above it: they belong to what stands before. */
-export const ownFaults = ({ section: { item, faults } }: Pick<MavView, 'section'>): readonly Diagnostic[] =>
+export const syntaxFaults = ({ section: { item, faults } }: Pick<MavView, 'section'>): readonly Diagnostic[] =>
   item === undefined ? faults : faults.filter(({ range }) => range.start >= item.range.start);
 
 /**
@@ -56,17 +54,17 @@ export function traceLens(
   if (model === undefined) return undefined;
   const { trace } = model;
   const isPrompt = isTracePrompt(model);
-  const all = [...checkTrace({ ...view, trace: model }, ownFaults(view), dialect)].sort(
+  const all = [...checkTrace({ ...view, trace: model }, syntaxFaults(view), dialect)].sort(
     (a, b) => a.range.start - b.range.start,
   );
   // a search whose size is not said, and a decision that selects nothing
   const isShape = ({ code, range }: Diagnostic): boolean =>
     SHAPE.has(code) ||
     CODES[code].category === 'syntax' ||
-    (code === 'TRACE_PARAMETER' && !hasShape(trace)) ||
+    (code === 'TRACE_PARAMETER' && !hasBreadthAndDepth(trace)) ||
     (code === 'TRACE_SELECTION' && trace.steps.some((step) => step.range === range));
   const shape = isPrompt ? [] : all.filter(isShape);
-  const cause = rootCause(all);
+  const cause = findRootCause(all);
   const isShapeRight = shape.length === 0;
   const parts: string[] = [];
   const tooltip = shape.slice(0, 1).map(({ message }) => `Shape: ${message}.`);
@@ -81,7 +79,7 @@ export function traceLens(
   if (cause === undefined && !isPrompt) parts.push('no error');
   const lens = {
     range: trace.head,
-    title: parts.join(DOT),
+    title: parts.join(PART_SEPARATOR),
     tooltip: tooltip.join('\n'),
     isWrong: cause !== undefined || !isShapeRight,
     ...(cause !== undefined && { target: cause.first.range }),
@@ -94,4 +92,56 @@ function nodeAt({ steps }: Trace, offset: number): string {
   const step = steps.find(({ range }) => range.start <= offset && offset < range.end);
   if (step?.node === undefined) return '';
   return `<${['root', ...step.node.path.map(({ text }) => text)].join(' ')}> `;
+}
+
+/** What an error is about, in a word. */
+const ABOUT: Readonly<Partial<Record<Code, string>>> = {
+  MAV_UNKNOWN_GAME: 'game',
+  MAV_COMMAND_ORDER: 'commands',
+  MAV_BAD_STATE: 'state',
+  MAV_BAD_FEN: 'state',
+  MAV_STATES_DIFFER: 'state',
+  MAV_WRONG_STATE: 'state',
+  MAV_WRONG_FINAL_STATE: 'final state',
+  MAV_PREVIOUS_ACTION: 'previous action',
+  MAV_ILLEGAL_ACTION: 'list',
+  MAV_DUPLICATE_ACTION: 'list',
+  MAV_LOOP: 'list',
+  MAV_ACTION_COUNT: 'list',
+  MAV_MISSING_ACTIONS: 'list',
+  MAV_NOT_TERMINAL: 'list',
+  MAV_TERMINAL: 'list',
+  MAV_WRONG_RESULT: 'list',
+  MAV_BUCKET: 'value',
+  MAV_NO_VALUE: 'value',
+  MAV_BEST_ILLEGAL: 'best action',
+  TRACE_INPUTS: 'inputs',
+  TRACE_NODE: 'path',
+  TRACE_EXPANSION_COUNT: 'expansion',
+  TRACE_NOT_EVALUATED: 'expansion',
+  TRACE_DEPTH: 'expansion',
+  TRACE_LEAF_DECISION: 'decision',
+  TRACE_DECISION_LIST: 'decision',
+  TRACE_DECISION_VALUE: 'decision',
+  TRACE_SELECTION: 'decision',
+  TRACE_PLAYING: 'played action',
+  TRACE_CUT_OFF: 'end',
+};
+
+/** The first error of an example or a trace, and how much comes behind it. */
+export interface RootCause {
+  readonly first: Diagnostic;
+  /** What it is about, in a word: `state`. */
+  readonly about: string;
+  /** What it explains (lists that are right on a wrong board), and later errors. */
+  readonly follow: number;
+}
+
+/** The root cause among diagnostics in any order; undefined where none is an error. */
+export function findRootCause(found: readonly Diagnostic[]): RootCause | undefined {
+  const errors = found.filter(({ severity }) => severity === 'error');
+  if (errors.length === 0) return undefined;
+  const first = errors.reduce((a, b) => (b.range.start < a.range.start ? b : a));
+  const explained = first.code === 'MAV_WRONG_STATE' ? (first.related?.length ?? 0) : 0;
+  return { first, about: ABOUT[first.code] ?? CODES[first.code].category, follow: explained + errors.length - 1 };
 }

@@ -1,15 +1,22 @@
-import { plural } from '../../base/text/plural.ts';
+import { plural } from '../../base/text/counts.ts';
 import type { Range } from '../../base/text/range.ts';
-import type { Diagnostic } from '../../notation/diagnostics/diagnostic.ts';
-import { diagnostic } from '../../notation/diagnostics/diagnostic.ts';
-import { type Position, positionOf } from '../check/example-model.ts';
-import type { Faults } from '../fixing.ts';
-import type { Word } from '../syntax.ts';
-import { checkRookPolicy } from './check-policy.ts';
-import { checkRookStep } from './check-step.ts';
-import { readRookLines } from './read-rook.ts';
-import { rookChess } from './step.ts';
-import type { RookLine } from './syntax.ts';
+import { type Diagnostic, diagnostic } from '../../notation/diagnostic.ts';
+import type { ValuedList } from '../check/engine-values.ts';
+import { type MavPosition, positionFromReading } from '../check/example-model.ts';
+import { illegalReasonSuffix } from '../check/illegal-reason.ts';
+import { type Faults, replacementFix } from '../quick-fixes.ts';
+import type { ActionValue, Command, MavDialect, MavWord } from '../syntax.ts';
+import { toBucket } from '../values.ts';
+import { checkRookStep } from './check-environment.ts';
+import {
+  isRookPrompt,
+  ROOK_LIST,
+  type RookField,
+  type RookLine,
+  type RookPolicy,
+  readRookLines,
+} from './rook-lines.ts';
+import { pawnsToWin, rookGame } from './write-rook.ts';
 
 /** What is wrong with a line of RookWorld, in no order. A line without an answer is a prompt. */
 export function checkRookLine(line: RookLine): Diagnostic[] {
@@ -49,13 +56,146 @@ const sortedByPlace = (all: Diagnostic[]): Diagnostic[] =>
 const FIELDS = 6;
 
 /** The position of a FEN of six fields; what is none is a fault. */
-function rookPosition({ text, range }: Word, faults: Faults): Position | undefined {
-  const reading = rookChess().read(text, 'FEN');
+function rookPosition({ text, range }: MavWord, faults: Faults): MavPosition | undefined {
+  const reading = rookGame().read(text, 'FEN');
   const count = text === '' ? 0 : text.split(/\s+/).length;
   const error = reading.error ?? (count === FIELDS ? undefined : `${plural(count, 'FEN field')} instead of ${FIELDS}`);
   if (error !== undefined) faults.push(diagnostic('MAV_BAD_FEN', whole(range), `not a position: ${error}`));
-  return positionOf(rookChess(), reading);
+  return positionFromReading(rookGame(), reading);
 }
 
 /** A range that can be seen. */
 const whole = ({ start, end }: Range): Range => ({ start, end: Math.max(end, start + 1) });
+
+const NUMBER = /^[+-]?\d+(?:\.\d+)?$/;
+/** Mates are as far from 0 as this, in pawns. */
+const MOST = 1000;
+
+/** What is wrong with an answer of the policy: its list, its values, its best action, and whether they fit each other. */
+function checkRookPolicy(line: RookPolicy, position: MavPosition | undefined, faults: Faults): void {
+  if (isRookPrompt(line)) return;
+  const { moves, values, best } = line;
+  const missing = [moves ?? 'M:', values ?? 'E:', best?.text === '' ? 'B:' : (best ?? 'B:')].filter(
+    (part) => typeof part === 'string',
+  );
+  if (missing.length > 0)
+    faults.push(diagnostic('MAV_ROOK_LINE', line.range, `the answer of the policy lacks ${missing.join(' and ')}`));
+  const isListed = moves !== undefined && !moves.isWithheld && checkMoves(moves, position, faults);
+  const numbers = values === undefined || values.isWithheld ? undefined : numbersOf(values, faults);
+  const count = moves?.words.length ?? 0;
+  const isPaired = isListed && numbers !== undefined && numbers.length === count;
+  if (moves?.isWithheld === false && values?.isWithheld === false && values.words.length !== count)
+    faults.push(
+      diagnostic(
+        'MAV_NO_VALUE',
+        values.range,
+        `${plural(values.words.length, 'value')} for ${plural(count, 'action')}`,
+      ),
+    );
+  if (best === undefined || best.text === '') return;
+  if (position !== undefined && !position.allows(best.text)) {
+    const why = illegalReasonSuffix(position, best.text);
+    faults.push(diagnostic('MAV_BEST_ILLEGAL', best.range, `the best action ${best.text} is illegal${why}`));
+  } else if (isListed) checkBest(line, isPaired ? numbers : undefined, position, faults);
+}
+
+/** Whether the list has legal actions, each once, and as many as it should; true where nothing is wrong. */
+function checkMoves({ words, range }: RookField, position: MavPosition | undefined, faults: Faults): boolean {
+  const before = faults.length;
+  const seen = new Set<string>();
+  for (const { text, range: place } of words) {
+    if (seen.has(text)) faults.push(diagnostic('MAV_DUPLICATE_ACTION', place, `${text} is listed twice`));
+    else if (position?.allows(text) === false)
+      faults.push(diagnostic('MAV_ILLEGAL_ACTION', place, `${text} is illegal${illegalReasonSuffix(position, text)}`));
+    seen.add(text);
+  }
+  if (position === undefined) return faults.length === before;
+  const wanted = Math.min(ROOK_LIST, position.sure.size);
+  if (words.length !== wanted)
+    faults.push(
+      diagnostic(
+        'MAV_ACTION_COUNT',
+        range,
+        `${plural(words.length, 'action')} instead of ${wanted}, the best five or all`,
+      ),
+    );
+  return faults.length === before;
+}
+
+/** The values as numbers; undefined where one is none, which is a fault. */
+function numbersOf({ words }: RookField, faults: Faults): readonly number[] | undefined {
+  const numbers = words.map(({ text }) => (NUMBER.test(text) ? Number(text) : Number.NaN));
+  let isWhole = true;
+  for (const [i, { text, range }] of words.entries()) {
+    const value = numbers[i] ?? Number.NaN;
+    if (Math.abs(value) <= MOST) continue;
+    isWhole = false;
+    faults.push(diagnostic('MAV_ROOK_VALUE', range, `${text} is not a value in pawns from -${MOST} to ${MOST}`));
+  }
+  return isWhole ? numbers : undefined;
+}
+
+/**
+ * Whether the best action is one of the list, and has its highest value. Values are those of the side to move, but the published data
+ * takes Black's lowest as the best (`moves[-1] if is_black_turn`): that is told, and is no fault.
+ */
+function checkBest(
+  { moves, best, values }: RookPolicy,
+  numbers: readonly number[] | undefined,
+  position: MavPosition | undefined,
+  faults: Faults,
+): void {
+  if (best === undefined || moves === undefined) return;
+  const { text, range } = best;
+  const at = moves.words.findIndex((word) => word.text === text);
+  if (at < 0) {
+    faults.push(diagnostic('MAV_BEST_UNLISTED', range, `the best action ${text} is not in the list`));
+    return;
+  }
+  const own = numbers?.[at];
+  if (numbers === undefined || own === undefined) return;
+  const highest = Math.max(...numbers);
+  if (own === highest) return;
+  const better = moves.words[numbers.indexOf(highest)]?.text ?? '';
+  const says = `${text} has the value ${values?.words[at]?.text}, ${better} has ${values?.words[numbers.indexOf(highest)]?.text}`;
+  const isPublished = position?.fields.side === 'b' && own === Math.min(...numbers);
+  faults.push(
+    isPublished
+      ? diagnostic('MAV_BEST_NOT_HIGHEST', range, `${says}: the lowest is Black's best in the published data alone`)
+      : diagnostic('MAV_BEST_NOT_HIGHEST', range, says, { severity: 'warning', ...replacementFix(better, range) }),
+  );
+}
+
+/** The lists of policies of a text, for a source of values to judge, each with the index of its example. */
+export function* rookLists(
+  text: string,
+  dialect: MavDialect,
+): Generator<{ readonly list: ValuedList; readonly game: number }> {
+  let game = -1;
+  for (const line of readRookLines(text)) {
+    if (line.kind === 'unknown') continue;
+    game++;
+    const list = line.kind === 'policy' ? valuedList(line, dialect) : undefined;
+    if (list !== undefined) yield { list, game };
+  }
+}
+
+function valuedList({ fen, moves, values }: RookPolicy, dialect: MavDialect): ValuedList | undefined {
+  const { automaton } = rookGame();
+  const parsed = automaton.parse(fen.text);
+  if (!parsed.ok || moves === undefined || moves.isWithheld) return undefined;
+  const command: Command = { kind: 'top', name: `top_${ROOK_LIST}`, k: ROOK_LIST, range: moves.range };
+  const actions = moves.words.map((move, i): ActionValue => {
+    const value = values?.words[i];
+    const number = value === undefined ? Number.NaN : Number(value.text);
+    const bucket = Number.isFinite(number) ? toBucket(pawnsToWin(number), dialect) : undefined;
+    return { range: move.range, move, value, bucket };
+  });
+  const body = { kind: 'list', actions, isElided: false } as const;
+  return {
+    position: { game: 'chess', state: automaton.print(parsed.value) },
+    nameOf: (action) => action,
+    line: { range: moves.range, isClosed: true, command, body },
+    body,
+  };
+}

@@ -1,7 +1,11 @@
+import { Chess } from 'chessops/chess';
+import { parseFen } from 'chessops/fen';
+import { SINK } from '../../base/automaton.ts';
 import type { ValuedAction } from '../../games/position-values.ts';
+import { knownGame } from '../author/prompt-position.ts';
+import type { MavGame } from '../games.ts';
 import { winProbability } from '../values.ts';
-import { rookChess, rookOutcome } from './step.ts';
-import { ROOK_HISTORY, ROOK_LIST } from './syntax.ts';
+import { ROOK_HISTORY, ROOK_LIST, ROOK_REWARDS } from './rook-lines.ts';
 
 /** Widths that the published parts are padded to. */
 const WIDTHS = { fen: 90, moves: 30, values: 40 } as const;
@@ -34,7 +38,7 @@ export function rookPolicyAnswer(
 ): string {
   const best = order(ranked.slice(0, ROOK_LIST));
   const moves = best.map(({ action }) => action).join(' ');
-  const values = best.map(({ win }) => pawns(win)).join(' ');
+  const values = best.map(({ win }) => winToPawns(win)).join(' ');
   const room = Math.max(1, WIDTHS.fen - fen.length);
   return `${' '.repeat(room)}M: ${moves.padEnd(WIDTHS.moves)}E: ${values.padEnd(WIDTHS.values)}B: ${ranked[0]?.action ?? ''}`;
 }
@@ -43,11 +47,11 @@ export function rookPolicyAnswer(
 export function rookStepAnswer(state: unknown, action: string): string {
   const { state: next, reward, isTerminated, isTruncated } = rookOutcome(state, action);
   const number = Number.isInteger(reward) ? reward.toFixed(1) : String(reward);
-  return `${rookChess().write(next, 'FEN')}+${number}+${isTerminated ? 1 : 0}+${isTruncated ? 1 : 0}`;
+  return `${rookGame().write(next, 'FEN')}+${number}+${isTerminated ? 1 : 0}+${isTruncated ? 1 : 0}`;
 }
 
 /** A win probability in pawns, from the mover's side, with two decimals at most. */
-export function pawns(win: number): string {
+export function winToPawns(win: number): string {
   const logit = Math.log(win / (1 - win)) / PER_CENTIPAWN / 100;
   // never -0
   const value = Math.round(100 * Math.min(MATE, Math.max(-MATE, logit))) / 100 + 0;
@@ -55,4 +59,49 @@ export function pawns(win: number): string {
 }
 
 /** The win probability of a value in pawns. */
-export const winOfPawns = (value: number): number => winProbability(100 * value);
+export const pawnsToWin = (value: number): number => winProbability(100 * value);
+
+export const rookGame = (): MavGame<unknown> => knownGame('chess');
+
+/** What the environment answers to a legal or illegal action. */
+export interface RookOutcome {
+  /** A state of the automaton: after an illegal action the one before it. */
+  readonly state: unknown;
+  readonly reward: number;
+  readonly isTerminated: boolean;
+  readonly isTruncated: boolean;
+  /** True where the game may also be over by a position that came five times, which no line shows. */
+  readonly mayBeRepeated: boolean;
+}
+
+/** Half-moves without a capture or a pawn move that end a game without a claim, and those that five equal positions take. */
+const SEVENTY_FIVE_MOVES = 150;
+const FIVEFOLD = 16;
+
+/** The answer of the environment (`generate_rollouts.py` of RookWorld): mates, stalemates, too little material, 75 moves. */
+export function rookOutcome(state: unknown, action: string): RookOutcome {
+  const game = rookGame();
+  const next = game.automaton.step(state, action);
+  if (next === SINK)
+    return { state, reward: ROOK_REWARDS.illegal, isTerminated: false, isTruncated: true, mayBeRepeated: false };
+  const clock = Number(game.fieldsOf(next).halfmove ?? 0);
+  const result = game.automaton.outcome(next);
+  const isMate = result !== undefined && result !== '1/2-1/2';
+  const isDraw = !isMate && (result !== undefined || clock >= SEVENTY_FIVE_MOVES || isDead(game.write(next, 'FEN')));
+  return {
+    state: next,
+    reward: isMate ? ROOK_REWARDS.mate : isDraw ? ROOK_REWARDS.draw : ROOK_REWARDS.legal,
+    isTerminated: isMate || isDraw,
+    isTruncated: false,
+    mayBeRepeated: !isMate && !isDraw && clock >= FIVEFOLD,
+  };
+}
+
+/** True where nobody has the material to mate. */
+function isDead(fen: string): boolean {
+  if (/[pqr]/i.test(fen.slice(0, fen.indexOf(' ')))) return false;
+  const setup = parseFen(fen);
+  if (!setup.isOk) return false;
+  const position = Chess.fromSetup(setup.value);
+  return position.isOk && position.value.isInsufficientMaterial();
+}

@@ -1,8 +1,18 @@
+import { valueHabit } from '../check/engine-values.ts';
 import type { MavDialect } from '../syntax.ts';
-import type { MeanSummary, RateSummary } from './figures.ts';
-import type { JudgedGames } from './independent.ts';
-import type { AllTally, Column, MavTally, RateTally, SideTally, SumTally } from './tally.ts';
-import { summarizeValues, type ValueSummary } from './value-summary.ts';
+import { BUCKETS } from '../values.ts';
+import type { JudgedGames } from './independent-games.ts';
+import {
+  type AllTally,
+  BINS,
+  type CaseSum,
+  type MavTally,
+  type RateTally,
+  type SideTally,
+  type SumTally,
+  type TallyColumn,
+  type ValueTally,
+} from './tally.ts';
 
 /** Lists of all legal actions. The mean over positions is what Table 3 of the paper shows, `micro` counts every action once. */
 export interface AllSummary {
@@ -51,15 +61,15 @@ export interface MavSummary {
  * @param games the same examples, by the game that they are of
  * @param base the lowest bucket
  */
-export function summarize(tally: MavTally, games: JudgedGames, base: MavDialect['base'] = 1): MavSummary {
+export function summarizeTally(tally: MavTally, games: JudgedGames, base: MavDialect['base'] = 1): MavSummary {
   const { examples, prompts, unknown, missing, elided } = tally;
-  const rateOf = (column: Column, { right, n }: RateTally): RateSummary => ({
+  const rateOf = (column: TallyColumn, { right, n }: RateTally): RateSummary => ({
     right,
     n,
     rate: shareOf(right, n),
     ...games.interval(column),
   });
-  const meanOf = (column: Column, { sum }: SumTally, n: number): MeanSummary => ({
+  const meanOf = (column: TallyColumn, { sum }: SumTally, n: number): MeanSummary => ({
     mean: shareOf(sum, n),
     ...games.interval(column),
   });
@@ -102,3 +112,83 @@ export function summarize(tally: MavTally, games: JudgedGames, base: MavDialect[
 }
 
 const shareOf = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole);
+
+/** Listed values beside those of a source. */
+export interface ValueSummary {
+  readonly lists: number;
+  /** Values that were compared. */
+  readonly n: number;
+  /** Bucket minus that of the source. */
+  readonly signed: MeanSummary;
+  readonly absolute: MeanSummary;
+  /** Kendall's tau-b within a list. */
+  readonly tau: MeanSummary;
+  readonly best: RateSummary;
+  /** Win probability that is lost by the best action, 0 to 1. */
+  readonly regret: MeanSummary;
+  readonly recall: MeanSummary;
+  readonly proved: { readonly n: number; readonly contradicted: number };
+  /** By eighth of the buckets that has values: what they say on average, and what the source says. */
+  readonly calibration: readonly {
+    readonly from: number;
+    readonly to: number;
+    readonly n: number;
+    readonly said: number;
+    readonly source: number;
+  }[];
+  /** What is wrong with all values in the same way. */
+  readonly habit: string | null;
+}
+
+/**
+ * Means, rates and intervals of compared values; null where there are none.
+ *
+ * @param base the lowest bucket
+ */
+export function summarizeValues(
+  { lists, errors, tau, best, regret, recall, proved, bins }: ValueTally,
+  games: JudgedGames,
+  base: MavDialect['base'],
+): ValueSummary | null {
+  if (lists === 0) return null;
+  const mean = (column: TallyColumn, { n, sum }: CaseSum): MeanSummary => ({
+    mean: n === 0 ? null : sum / n,
+    ...games.interval(column),
+  });
+  const { right, n } = best;
+  const width = BUCKETS / BINS.length;
+  return {
+    lists,
+    n: errors.n,
+    signed: mean('values signed', { n: errors.n, sum: errors.signed }),
+    absolute: mean('values absolute', { n: errors.n, sum: errors.absolute }),
+    tau: mean('values tau', tau),
+    best: { right, n, rate: n === 0 ? null : right / n, ...games.interval('values best') },
+    regret: mean('values regret', regret),
+    recall: mean('values recall', recall),
+    proved: { n: proved.n, contradicted: proved.n - proved.right },
+    calibration: BINS.flatMap((bin, i) => {
+      const sums = bins[bin];
+      const from = base + i * width;
+      if (sums.n === 0) return [];
+      return [{ from, to: from + width - 1, n: sums.n, said: sums.said / sums.n, source: sums.source / sums.n }];
+    }),
+    habit: valueHabit(errors) ?? null,
+  };
+}
+
+/** A rate with its 95 % interval over independent games; null where there was nothing to judge, or for fewer than ten games. */
+export interface RateSummary {
+  readonly right: number;
+  readonly n: number;
+  readonly rate: number | null;
+  readonly low: number | null;
+  readonly high: number | null;
+}
+
+/** A mean over positions with its 95 % interval over independent games. */
+export interface MeanSummary {
+  readonly mean: number | null;
+  readonly low: number | null;
+  readonly high: number | null;
+}

@@ -1,4 +1,4 @@
-import type { ValueErrors } from '../check/compared-values.ts';
+import type { ValueErrors } from '../check/engine-values.ts';
 
 /** How often something was right. */
 export interface RateTally {
@@ -132,20 +132,20 @@ export const emptyTally = (): MavTally => ({
 });
 
 /** One more case. */
-export const counted = (isRight: boolean): RateTally => ({ right: isRight ? 1 : 0, n: 1 });
-export const summed = (value: number): SumTally => ({ sum: value, squares: value * value });
+export const rateOfCase = (isRight: boolean): RateTally => ({ right: isRight ? 1 : 0, n: 1 });
+export const sumOfValue = (value: number): SumTally => ({ sum: value, squares: value * value });
 
 /** Part of a tally: what is left out is nothing. */
-export type PartOf<T> = { readonly [Key in keyof T]?: T[Key] extends number ? number : PartOf<T[Key]> };
+export type PartialTally<T> = { readonly [Key in keyof T]?: T[Key] extends number ? number : PartialTally<T[Key]> };
 
 /** Both together. */
-export function added<T extends object>(a: T, b: PartOf<T>): T {
+export function addTallies<T extends object>(a: T, b: PartialTally<T>): T {
   const both: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(a)) {
     const more = b[key as keyof T];
     if (more === undefined) both[key] = value;
     else if (typeof value === 'number') both[key] = value + Number(more);
-    else both[key] = added(value as object, more as object);
+    else both[key] = addTallies(value as object, more as object);
   }
   return both as T;
 }
@@ -168,7 +168,7 @@ const OF_VALUES = { signed: false, absolute: false, tau: false, best: true, regr
 type ValueColumn = keyof typeof OF_VALUES;
 
 /** A quantity with an interval. */
-export type Column =
+export type TallyColumn =
   | 'updated'
   | 'rights'
   | 'shape'
@@ -179,7 +179,7 @@ export type Column =
 const sideColumns = Object.keys(OF_SIDE) as SideColumn[];
 
 /** All of them. */
-export const COLUMNS: readonly Column[] = [
+export const TALLY_COLUMNS: readonly TallyColumn[] = [
   'updated',
   'rights',
   'shape',
@@ -189,13 +189,13 @@ export const COLUMNS: readonly Column[] = [
 ];
 
 /** True for a share of cases. */
-export function isShare(column: Column): boolean {
+export function isShareColumn(column: TallyColumn): boolean {
   const [of, part = ''] = column.split(' ');
   return of === 'values' ? OF_VALUES[part as ValueColumn] : (OF_SIDE[part as SideColumn] ?? true);
 }
 
 /** The number of cases of a quantity, and the sum of its values. */
-export function sumOf(tally: MavTally, column: Column): { readonly n: number; readonly sum: number } {
+export function columnSum(tally: MavTally, column: TallyColumn): { readonly n: number; readonly sum: number } {
   const ofRate = ({ right, n }: RateTally): { n: number; sum: number } => ({ n, sum: right });
   if (column === 'updated' || column === 'rights' || column === 'shape' || column === 'clean')
     return ofRate(tally[column]);

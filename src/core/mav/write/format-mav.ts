@@ -1,12 +1,11 @@
-import type { TextBlock } from '../../base/text/block-edits.ts';
-import { firstLineEnding } from '../../base/text/line-ending.ts';
-import { applyEdits, type Range, type TextEdit, touching, wholeLines } from '../../base/text/range.ts';
-import { CODES, type Code } from '../../notation/diagnostics/codes.ts';
+import { firstLineEnding } from '../../base/text/lines.ts';
+import type { TextBlock } from '../../base/text/long-text-edits.ts';
+import { applyEdits, editsTouching, type Range, type TextEdit, wholeLines } from '../../base/text/range.ts';
+import { CODES, type Code } from '../../notation/diagnostic-codes.ts';
 import type { PartOfText } from '../../notation/pgn/format/format-pgn.ts';
 import { readMavSection } from '../read-mav.ts';
 import type { ActionValue, Example, MavSection, NodeRef, TraceStep } from '../syntax.ts';
-import { examplePieces, type Piece } from './pieces.ts';
-import { tracePieces } from './trace-pieces.ts';
+import { examplePieces, type FormatPiece, tracePieces } from './format-pieces.ts';
 
 /**
  * Edits that write examples and traces as they are published, sorted: a command or a step a line, one blank between words,
@@ -71,14 +70,14 @@ function sectionEdits(
     at = range.end;
   }
   put(at, end, lastGap(text.slice(at, end), eol, isLast, text.slice(0, at).trim() === ''));
-  const wanted = touching(edits, lines);
+  const wanted = editsTouching(edits, lines);
   return saysTheSame(text, from, section, wanted) ? wanted : [];
 }
 
 const isWithinLine = (text: string, at: number): boolean =>
   at > 0 && at < text.length && !/[\r\n\uFEFF]/.test(text.charAt(at - 1));
 
-const piecesOf = (text: string, { item }: MavSection): Iterable<Piece> =>
+const piecesOf = (text: string, { item }: MavSection): Iterable<FormatPiece> =>
   item === undefined ? [] : item.kind === 'trace' ? tracePieces(text, item) : examplePieces(text, item);
 
 const BLANKS = /^[ \t\r\n]*$/;

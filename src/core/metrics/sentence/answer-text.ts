@@ -1,5 +1,5 @@
-import type { FenReading } from '../fen-reading.ts';
-import { type Cause, causeOf } from './causes.ts';
+import type { LooseFen } from '../fen-reading.ts';
+import { type Cause, causeWithoutPlace } from './causes.ts';
 
 /** What a model wrote, as far as it was kept. */
 export interface AnswerFacts {
@@ -24,7 +24,7 @@ const NO_STATE = 'no state in the answer';
 
 /** The sentence of an answer without a state: what it is instead. */
 export function withoutState(answer: AnswerFacts | undefined): AnswerText {
-  const none = causeOf('no-state');
+  const none = causeWithoutPlace('no-state');
   const cut: Cause = { ...none, cut: true };
   if (answer === undefined) return { text: NO_STATE, cause: none };
   const raw = answer.raw?.trim() ?? '';
@@ -36,7 +36,7 @@ export function withoutState(answer: AnswerFacts | undefined): AnswerText {
       : { text: `${NO_STATE}: ${isFiltered ? 'a content filter stopped it' : 'it is empty'}`, cause: none };
   }
   if (isCut || endsInBoard(raw)) {
-    return { text: `${NO_STATE}: it is cut off after ${ending(raw)}`, cause: cut };
+    return { text: `${NO_STATE}: it is cut off after ${quoteEnd(raw)}`, cause: cut };
   }
   const how = answer.finishReason === 'refusal' ? 'a refusal, ' : isFiltered ? 'a content filter stopped it, ' : '';
   return { text: `${NO_STATE}: ${how}it says ${beginning(raw)}`, cause: none };
@@ -48,10 +48,10 @@ export const UNREAD_TEXT = 'the answer holds something like a state that cannot 
 /** The sentence of such an answer; of one that a limit cut off, where it ends. */
 export function unreadText(answer: AnswerFacts | undefined): AnswerText {
   if (answer?.finishReason === 'length') {
-    const cause: Cause = { ...causeOf('unread'), cut: true };
-    return { text: `unread: the answer is cut off after ${ending(answer.raw?.trim() ?? '')}`, cause };
+    const cause: Cause = { ...causeWithoutPlace('unread'), cut: true };
+    return { text: `unread: the answer is cut off after ${quoteEnd(answer.raw?.trim() ?? '')}`, cause };
   }
-  return { text: `unread: ${clause(answer?.reason ?? UNREAD_TEXT)}`, cause: causeOf('unread') };
+  return { text: `unread: ${clause(answer?.reason ?? UNREAD_TEXT)}`, cause: causeWithoutPlace('unread') };
 }
 
 /** A sentence as the end of another one. */
@@ -77,17 +77,17 @@ function squaresIn(rank: string): number {
 }
 
 /** True if a predicted text ends inside its board, with every rank before the last one whole. */
-export const isCutBoard = ({ placementText, text }: FenReading): boolean =>
+export const isCutBoard = ({ placementText, text }: LooseFen): boolean =>
   placementText === text && (endsInBoard(text) || (squaresIn(text) > 0 && squaresIn(text) < 8));
 
 /** True if a limit cut an answer off and its last characters are those of the state. */
-export function isCutAt({ text }: FenReading, answer: AnswerFacts | undefined): boolean {
+export function isCutAt({ text }: LooseFen, answer: AnswerFacts | undefined): boolean {
   if (answer?.finishReason !== 'length' || answer.raw === null) return false;
   return answer.raw.replace(/\s+/g, ' ').trimEnd().endsWith(text);
 }
 
 /** The end of a text in backquotes: at most so many characters, none of them a backquote or a line end. */
-export function ending(text: string, most = MAX_QUOTE): string {
+export function quoteEnd(text: string, most = MAX_QUOTE): string {
   const characters = Array.from(clean(text.slice(-4 * most)));
   const isWhole = text.length <= 4 * most && characters.length <= most;
   return `\`${isWhole ? '' : '…'}${characters.slice(-most).join('')}\``;

@@ -1,7 +1,7 @@
 import type { ComparisonError, FieldError } from '../comparison.ts';
 import type { LineHistory } from '../placement.ts';
-import { type Cause, causeOf } from './causes.ts';
-import { causeAt, moveWord } from './claim.ts';
+import { causeAt, moveWord } from './board-claims.ts';
+import { type Cause, causeWithoutPlace } from './causes.ts';
 
 /** Castling rights and en passant square as they count: rights that exist, a square on which a capture is legal. */
 interface EffectiveFields {
@@ -36,7 +36,7 @@ const counts = ({ harmless }: FieldError): boolean => harmless !== true;
 const WORDS = { side: 'side to move', castling: 'castling rights', 'en passant': 'en passant square' } as const;
 
 /** The wrong fields in short words, the gravest first. */
-export function fieldWords(errors: readonly ComparisonError[]): string[] {
+export function wrongFieldWords(errors: readonly ComparisonError[]): string[] {
   const fields = wrongFields(errors).filter(counts);
   const words = fields.flatMap(({ kind }) => (kind in WORDS ? [WORDS[kind as keyof typeof WORDS]] : []));
   return fields.some(isClock) ? [...words, 'clocks'] : words;
@@ -59,20 +59,28 @@ export function fieldClaim(facts: FieldFacts): FieldClaim | undefined {
     const { kind, predicted, actual } = harmless;
     const [said, truth] = [predicted, actual].map((field) => (field === '-' ? 'none' : field));
     const text = `right position, ${WORDS[kind as keyof typeof WORDS]} ${said} (true: ${truth}), without effect`;
-    return { text, says: 0, cause: causeOf('notation') };
+    return { text, says: 0, cause: causeWithoutPlace('notation') };
   }
   switch (first.kind) {
     case 'side':
-      return { text: 'right board, wrong side to move', says: 1, cause: causeOf('side') };
+      return { text: 'right board, wrong side to move', says: 1, cause: causeWithoutPlace('side') };
     case 'castling': {
       const { text, cause } = castlingText(first, facts);
       return { text: `right board, but ${text}`, says: 1, cause };
     }
     case 'en passant':
-      return { text: `right board, but ${enPassantText(first, facts)}`, says: 1, cause: causeOf('en-passant') };
+      return {
+        text: `right board, but ${enPassantText(first, facts)}`,
+        says: 1,
+        cause: causeWithoutPlace('en-passant'),
+      };
     default: {
       const clocks = fields.filter(isClock).map((field) => `${field.kind} ${differing(field)}`);
-      return { text: `right position, clocks differ: ${clocks.join('; ')}`, says: 1, cause: causeOf('clocks') };
+      return {
+        text: `right position, clocks differ: ${clocks.join('; ')}`,
+        says: 1,
+        cause: causeWithoutPlace('clocks'),
+      };
     }
   }
 }
@@ -92,7 +100,7 @@ function enPassantText(field: FieldError, { effective }: FieldFacts): string {
 }
 
 function castlingText(field: FieldError, { effective, history }: FieldFacts): { text: string; cause: Cause } {
-  const plain = { text: `castling rights ${differing(field)}`, cause: causeOf('castling') };
+  const plain = { text: `castling rights ${differing(field)}`, cause: causeWithoutPlace('castling') };
   const known = effective();
   if (known === undefined) return plain;
   const [truth, predicted] = [known.truth.castling, known.predicted.castling];

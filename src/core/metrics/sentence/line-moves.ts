@@ -1,7 +1,7 @@
 import { EMPTY, isPiece, isWhite, type LineHistory, type Squares } from '../placement.ts';
 
 /** A piece that a move took from one square to another; squares in FEN order. */
-export interface Step {
+export interface PieceStep {
   readonly from: number;
   readonly to: number;
   /** The piece before the move, as a character code. */
@@ -9,11 +9,11 @@ export interface Step {
 }
 
 /** What a move changed on the board. */
-export interface LineMove {
+export interface MoveEffect {
   /** The piece that moved; of castling the king. */
-  readonly step: Step;
+  readonly step: PieceStep;
   /** The rook of castling. */
-  readonly rook: Step | undefined;
+  readonly rook: PieceStep | undefined;
   /** Where a piece was taken, and which; behind the target of a pawn that took en passant. */
   readonly taken: { readonly square: number; readonly piece: number } | undefined;
   /** The piece that a pawn became. */
@@ -21,20 +21,20 @@ export interface LineMove {
   readonly enPassant: boolean;
 }
 
-const KNOWN = new WeakMap<LineHistory, (LineMove | undefined)[]>();
+const KNOWN = new WeakMap<LineHistory, (MoveEffect | undefined)[]>();
 
 /**
  * What the move from `index` to `index + 1` of a line did, read from the two boards; undefined where they differ by no
  * single move. Kept with the line, so that several predictions read each move once.
  */
-export function moveAt(history: LineHistory, index: number): LineMove | undefined {
+export function moveAt(history: LineHistory, index: number): MoveEffect | undefined {
   let known = KNOWN.get(history);
   if (known === undefined) KNOWN.set(history, (known = []));
   if (!(index in known)) known[index] = readMove(history.board(index), history.board(index + 1));
   return known[index];
 }
 
-function readMove(before: Squares, after: Squares): LineMove | undefined {
+function readMove(before: Squares, after: Squares): MoveEffect | undefined {
   const left: number[] = [];
   const reached: number[] = [];
   for (let s = 0; s < 64; s++) {
@@ -67,7 +67,7 @@ function readMove(before: Squares, after: Squares): LineMove | undefined {
 }
 
 /** King and rook may stand on each other's squares before, so both are found by their pieces. */
-function castling(before: Squares, after: Squares, white: boolean): LineMove | undefined {
+function castling(before: Squares, after: Squares, white: boolean): MoveEffect | undefined {
   const [king, rook] = white ? [75, 82] : [107, 114];
   const step = stepOf(before, after, king);
   const other = stepOf(before, after, rook);
@@ -76,7 +76,7 @@ function castling(before: Squares, after: Squares, white: boolean): LineMove | u
 }
 
 /** The way of a piece of a kind of which one left a square and one reached another. */
-function stepOf(before: Squares, after: Squares, piece: number): Step | undefined {
+function stepOf(before: Squares, after: Squares, piece: number): PieceStep | undefined {
   let from = -1;
   let to = -1;
   for (let s = 0; s < 64; s++) {

@@ -1,14 +1,10 @@
-import { plural } from '../../base/text/plural.ts';
-import type { TextComparison } from '../comparison.ts';
-import type { FenReading } from '../fen-reading.ts';
-import { unstatedText } from '../stated-fields.ts';
-import { type AnswerFacts, ending, isCutAt, isCutBoard, withoutState } from './answer-text.ts';
-import { type Cause, type CauseId, causeOf } from './causes.ts';
-import type { BoardFacts, Claim } from './claim.ts';
-import { earlierBoard } from './earlier-board.ts';
-import { type FieldFacts, fieldClaim, fieldWords } from './field-claims.ts';
-import { inventions } from './inventions.ts';
-import { missedMoves } from './missed-moves.ts';
+import { plural } from '../../base/text/counts.ts';
+import type { ComparisonError, TextComparison } from '../comparison.ts';
+import { type LooseFen, unstatedText } from '../fen-reading.ts';
+import { type AnswerFacts, isCutAt, isCutBoard, quoteEnd, withoutState } from './answer-text.ts';
+import { type BoardFacts, type Claim, earlierBoard, inventions, missedMoves } from './board-claims.ts';
+import { type Cause, type CauseId, causeWithoutPlace } from './causes.ts';
+import { type FieldFacts, fieldClaim, wrongFields, wrongFieldWords } from './field-claims.ts';
 
 /** What a model believes that is not so. */
 export interface Belief {
@@ -23,31 +19,31 @@ export interface PairFacts extends Omit<BoardFacts, 'truth' | 'predicted'>, Omit
     TextComparison,
     'verdict' | 'valid' | 'reason' | 'boardMatch' | 'exactMatch' | 'errors' | 'lag' | 'openingFallback' | 'unstated'
   >;
-  readonly truth: FenReading;
+  readonly truth: LooseFen;
   /** Undefined if the answer held no state. */
-  readonly predicted: FenReading | undefined;
+  readonly predicted: LooseFen | undefined;
   readonly answer: AnswerFacts | undefined;
 }
 
 /** Characters up to which a sentence goes on; the first belief and what makes a text no state are said in any case. */
-const LENGTH = 100;
+const MAX_SENTENCE = 100;
 /** Characters of what makes a text no state. */
-const REASON = 50;
+const MAX_REASON = 50;
 
 /** Wrong squares from which on a board counts as lost, unless one belief explains a quarter of them. */
-const SCRAMBLED = 16;
+const SCRAMBLED_SQUARES = 16;
 
 /**
  * The sentence and the cause of a pair. The sentence says first the missed move that explains most wrong squares, then
  * squares that never were so, then side to move, castling, en passant, clocks; and of a text that is no state, why.
  */
-export function beliefOf(facts: PairFacts): Belief {
+export function describeBelief(facts: PairFacts): Belief {
   const { judged, predicted, answer } = facts;
   if (predicted === undefined) {
     const { text, cause } = withoutState(answer);
     return { sentence: text, cause };
   }
-  if (judged.exactMatch && judged.valid) return { sentence: 'exact', cause: causeOf('exact') };
+  if (judged.exactMatch && judged.valid) return { sentence: 'exact', cause: causeWithoutPlace('exact') };
   if (!predicted.placement.complete) return unreadable(predicted, judged.reason, answer);
   const invalid = invalidText(facts, predicted);
   if (facts.wrong.length === 0) return rightBoard(facts, predicted, invalid);
@@ -60,32 +56,32 @@ interface Invalid {
   readonly cause: Cause;
 }
 
-function unreadable(predicted: FenReading, reason: string | null, answer: AnswerFacts | undefined): Belief {
+function unreadable(predicted: LooseFen, reason: string | null, answer: AnswerFacts | undefined): Belief {
   if (isCutBoard(predicted) || isCutAt(predicted, answer)) {
-    return { sentence: `the board is cut off after ${ending(predicted.text)}`, cause: causeOf('cut-off') };
+    return { sentence: `the board is cut off after ${quoteEnd(predicted.text)}`, cause: causeWithoutPlace('cut-off') };
   }
-  return { sentence: `the board cannot be read: ${firstReason(reason)}`, cause: causeOf('unparsable') };
+  return { sentence: `the board cannot be read: ${firstReason(reason)}`, cause: causeWithoutPlace('unparsable') };
 }
 
-function invalidText({ judged, answer }: PairFacts, predicted: FenReading): Invalid | undefined {
+function invalidText({ judged, answer }: PairFacts, predicted: LooseFen): Invalid | undefined {
   if (judged.valid) return undefined;
   if (isCutAt(predicted, answer) && predicted.faults.length > 0) {
-    return { text: `cut off after ${ending(predicted.text, 20)}`, cause: causeOf('cut-off') };
+    return { text: `cut off after ${quoteEnd(predicted.text, 20)}`, cause: causeWithoutPlace('cut-off') };
   }
   const reason = firstReason(judged.reason);
   return predicted.faults.length > 0
-    ? { text: `not a valid FEN: ${reason}`, cause: causeOf('format') }
-    : { text: `impossible: ${reason}`, cause: causeOf('impossible') };
+    ? { text: `not a valid FEN: ${reason}`, cause: causeWithoutPlace('format') }
+    : { text: `impossible: ${reason}`, cause: causeWithoutPlace('impossible') };
 }
 
 /** The first of the faults of a text, without the number of fields before it. */
 function firstReason(reason: string | null): string {
   const [first = ''] = (reason ?? 'no state').match(/(?:"[^"]*"|[^;"])+/) ?? [];
   const characters = Array.from(first.trim().replace(/^\d+ FEN fields?, /, ''));
-  return characters.length <= REASON ? characters.join('') : `${characters.slice(0, REASON - 1).join('')}…`;
+  return characters.length <= MAX_REASON ? characters.join('') : `${characters.slice(0, MAX_REASON - 1).join('')}…`;
 }
 
-function rightBoard(facts: PairFacts, predicted: FenReading, invalid: Invalid | undefined): Belief {
+function rightBoard(facts: PairFacts, predicted: LooseFen, invalid: Invalid | undefined): Belief {
   const { judged, history, effective } = facts;
   const words = wordsOf(facts, predicted);
   // What a malformed text says in which field is a guess.
@@ -94,11 +90,14 @@ function rightBoard(facts: PairFacts, predicted: FenReading, invalid: Invalid | 
   }
   const claim = fieldClaim({ errors: judged.errors, history, effective });
   if (claim === undefined && judged.verdict === 'partial') {
-    return { sentence: `right as far as stated; ${unstatedText(judged.unstated)}`, cause: causeOf('partial') };
+    return {
+      sentence: `right as far as stated; ${unstatedText(judged.unstated)}`,
+      cause: causeWithoutPlace('partial'),
+    };
   }
   if (claim === undefined) {
     const sentence = invalid === undefined ? 'right position, written differently' : `right board, but ${invalid.text}`;
-    return { sentence, cause: invalid?.cause ?? causeOf('notation') };
+    return { sentence, cause: invalid?.cause ?? causeWithoutPlace('notation') };
   }
   const parts = invalid === undefined ? [claim.text] : [onBoardOnly(claim.text), invalid.text];
   const more = claim.cause.id === 'clocks' ? [] : words.slice(claim.says);
@@ -106,18 +105,18 @@ function rightBoard(facts: PairFacts, predicted: FenReading, invalid: Invalid | 
 }
 
 /** The wrong fields in short words: of a malformed text those that can be told from the others. */
-function wordsOf({ judged }: PairFacts, { faults }: FenReading): string[] {
+function wordsOf({ judged }: PairFacts, { faults }: LooseFen): string[] {
   if (faults.some(({ kind }) => kind === 'missing' || kind === 'extra')) {
-    return fieldWords(judged.errors.filter(({ kind }) => kind === 'side'));
+    return wrongFieldWords(judged.errors.filter(({ kind }) => kind === 'side'));
   }
   const malformed = new Set<string>(faults.flatMap((fault) => (fault.kind === 'malformed' ? [fault.field] : [])));
-  return fieldWords(judged.errors.filter(({ kind }) => !malformed.has(kind)));
+  return wrongFieldWords(judged.errors.filter(({ kind }) => !malformed.has(kind)));
 }
 
 /** Of a text that is no state only the board is said to be right: its position is none. */
 const onBoardOnly = (text: string): string => text.replace(/^right position/, 'right board');
 
-function wrongBoard(facts: PairFacts, predicted: FenReading, invalid: Invalid | undefined): Belief {
+function wrongBoard(facts: PairFacts, predicted: LooseFen, invalid: Invalid | undefined): Belief {
   const { judged, truth, wrong, history } = facts;
   const board: BoardFacts = {
     truth: truth.placement.squares,
@@ -137,7 +136,7 @@ function wrongBoard(facts: PairFacts, predicted: FenReading, invalid: Invalid | 
     if (claim.covers.some((square) => covered.has(square))) continue;
     parts.push(claim.text);
     for (const square of claim.covers) covered.add(square);
-    if (length() <= LENGTH) continue;
+    if (length() <= MAX_SENTENCE) continue;
     parts.pop();
     for (const square of claim.covers) covered.delete(square);
     break;
@@ -155,7 +154,7 @@ const moreSquares = (n: number): string[] => (n === 0 ? [] : [`${plural(n, 'more
 function withFields(parts: readonly string[], fields: readonly string[]): string {
   for (let n = fields.length; n > 0; n--) {
     const sentence = [...parts, `also wrong: ${fields.slice(0, n).join(', ')}`].join('; ');
-    if (sentence.length <= LENGTH) return sentence;
+    if (sentence.length <= MAX_SENTENCE) return sentence;
   }
   return parts.join('; ');
 }
@@ -184,8 +183,111 @@ function boardCause(
   if (invalid !== undefined && invalid.cause.id !== 'impossible') return invalid.cause;
   if (isWhole) return cause;
   if (cause.id === 'missed-move' && lag?.pliesEarlier === 1 && lag.squaresWrong === 0) {
-    return { ...causeOf('stale'), ply: lag.ply };
+    return { ...causeWithoutPlace('stale'), ply: lag.ply };
   }
-  if (wrong.length >= SCRAMBLED && covers.length * 4 < wrong.length) return causeOf('scrambled');
+  if (wrong.length >= SCRAMBLED_SQUARES && covers.length * 4 < wrong.length) return causeWithoutPlace('scrambled');
   return invalid !== undefined && !EXPLAINS.has(cause.id) ? invalid.cause : cause;
 }
+
+/** What is known of a pair of Connect Four, Hex or Othello. */
+export interface StoneFacts {
+  readonly judged: Pick<TextComparison, 'valid' | 'reason' | 'exactMatch' | 'boardMatch' | 'errors' | 'wrongSquares'>;
+  /** What the stones are called: `disc` in Connect Four. */
+  readonly stone: string;
+  /** False if the answer held no state. */
+  readonly answered: boolean;
+  /** Cells of both boards; undefined where no board could be read. */
+  readonly size: { readonly truth: number; readonly predicted: number } | undefined;
+  readonly answer: AnswerFacts | undefined;
+}
+
+const MAX_STONE_SENTENCE = 100;
+const MAX_STONE_REASON = 50;
+
+/** The sentence and the cause of a pair of Connect Four, Hex or Othello, cells by name: `sees no x disc on c3r2; 2 more cells wrong`. */
+export function stoneBelief({ judged, stone, answered, size, answer }: StoneFacts): Belief {
+  if (!answered) {
+    const { text, cause } = withoutState(answer);
+    return { sentence: text, cause };
+  }
+  if (judged.exactMatch && judged.valid) return { sentence: 'exact', cause: causeWithoutPlace('exact') };
+  const reason = shortened(judged.reason ?? '');
+  if (size === undefined)
+    return { sentence: `the board cannot be read: ${reason}`, cause: causeWithoutPlace('unparsable') };
+  if (size.predicted !== size.truth) {
+    return {
+      sentence: `the board has ${size.predicted} cells, the true one ${size.truth}`,
+      cause: causeWithoutPlace('format'),
+    };
+  }
+  const invalid = judged.valid ? [] : [`impossible: ${reason}`];
+  const isSideWrong = wrongFields(judged.errors).length > 0;
+  const cells = judged.errors.filter((error): error is CellError => 'square' in error);
+  const [first] = cells;
+  if (first === undefined) {
+    const head = isSideWrong ? 'right board, wrong side to move' : 'right board';
+    return { sentence: [head, ...invalid].join('; '), cause: causeWithoutPlace(isSideWrong ? 'side' : 'impossible') };
+  }
+  const tail = isSideWrong ? [...invalid, 'also wrong: side to move'] : invalid;
+  const moved = movedText(cells, stone);
+  if (moved !== undefined) {
+    return {
+      sentence: [moved, ...tail].join('; '),
+      cause: causeWithoutPlace(judged.valid ? 'wrong-square' : 'impossible'),
+    };
+  }
+  return {
+    sentence: cellsText(cells, stone, tail),
+    cause: judged.valid ? cellCause(first, cells) : causeWithoutPlace('impossible'),
+  };
+}
+
+type CellError = Extract<ComparisonError, { readonly square: string }>;
+
+/** As many wrong cells as there is room for, one at least, and the number of the others. */
+function cellsText(cells: readonly CellError[], stone: string, tail: readonly string[]): string {
+  let sentence = '';
+  for (let n = 1; n <= cells.length; n++) {
+    const left = cells.length - n;
+    const more = left === 0 ? [] : [`${plural(left, 'more cell')} wrong`];
+    const next = [...cells.slice(0, n).map((error) => cellText(error, stone)), ...more, ...tail].join('; ');
+    if (n > 1 && next.length > MAX_STONE_SENTENCE) break;
+    sentence = next;
+  }
+  return sentence;
+}
+
+/** One stone that lies elsewhere, and nothing else; undefined otherwise. */
+function movedText(cells: readonly CellError[], stone: string): string | undefined {
+  const put = cells.find((error) => error.kind === 'phantom');
+  const gone = cells.find((error) => error.kind === 'missing');
+  if (cells.length !== 2 || put === undefined || gone === undefined || put.predicted !== gone.actual) return undefined;
+  return `thinks the ${gone.actual} ${stone} on ${gone.square} is on ${put.square}`;
+}
+
+/** One wrong cell in words. */
+function cellText(error: CellError, stone: string): string {
+  switch (error.kind) {
+    case 'missing':
+      return `sees no ${error.actual} ${stone} on ${error.square}`;
+    case 'swapped':
+      return `thinks the ${error.actual} ${stone} on ${error.square} is ${error.predicted}`;
+    default:
+      return `thinks there is an ${error.predicted} ${stone} on ${error.square}`;
+  }
+}
+
+const CELL_CAUSES = { phantom: 'phantom', missing: 'lost', swapped: 'swapped', misplaced: 'wrong-square' } as const;
+
+/** Wrong cells of several kinds from which on a board counts as lost. */
+const SCRAMBLED_CELLS = 8;
+
+const cellCause = (first: CellError, cells: readonly CellError[]): Cause =>
+  cells.length >= SCRAMBLED_CELLS && cells.some(({ kind }) => kind !== first.kind)
+    ? causeWithoutPlace('scrambled')
+    : causeWithoutPlace(CELL_CAUSES[first.kind]);
+
+const shortened = (reason: string): string => {
+  const characters = Array.from(reason);
+  return characters.length <= MAX_STONE_REASON ? reason : `${characters.slice(0, MAX_STONE_REASON - 1).join('')}…`;
+};

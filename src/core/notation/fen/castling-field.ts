@@ -1,6 +1,6 @@
 import type { Range } from '../../base/text/range.ts';
-import type { Fix } from '../diagnostics/diagnostic.ts';
-import { quotedWord } from './cut.ts';
+import type { Fix } from '../diagnostic.ts';
+import { quotedWord } from './fen-file.ts';
 import { type FenProblem, rewrite } from './fields.ts';
 
 const KING = 6;

@@ -1,16 +1,31 @@
 import type { Range } from '../../base/text/range.ts';
-import type { NotationCheckOptions } from '../diagnostics/check-options.ts';
-import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
-import { missingPart } from '../pgn/check/commands.ts';
+import { FRAME } from '../../games/chess/frame.ts';
+import { playSan, readSan } from '../../games/chess/san.ts';
+import { playLoose, readLoose } from '../../games/chess/san-loose.ts';
+import { printSan } from '../../games/chess/san-print.ts';
+import { moveReason } from '../../games/chess/san-reason.ts';
+import type { ChessState } from '../../games/chess/state.ts';
+import { type Diagnostic, diagnostic, type NotationCheckOptions } from '../diagnostic.ts';
+import { missingPart } from '../pgn/check/comment-commands.ts';
+import { type Fault, formFaults } from '../pgn/check/san-form.ts';
 import { readFenLine } from '../predictions/fen-predictions.ts';
 import type { CastlingVariant } from './castling-field.ts';
-import { checkOperations } from './check-epd.ts';
-import type { FenFile } from './fen-file.ts';
-import type { FenProblem } from './fields.ts';
-import { isKnownOpcode } from './opcodes.ts';
+import { halfmoveProblems } from './counter-fields.ts';
+import { findPassedSquare, type PassedSquare } from './en-passant-field.ts';
+import {
+  isKnownOpcode,
+  OPCODES,
+  type Operand,
+  type Operands,
+  type Operation,
+  operandText,
+  readOperations,
+} from './epd.ts';
+import { type FenFile, quotedWord } from './fen-file.ts';
+import { type FenProblem, type FenReading, rewrite } from './fields.ts';
 import { readFen } from './read-fen.ts';
-import { recordPrefix } from './record-prefix.ts';
-import { declaredVariant, unknownVariantProblem, variantOf, variantProblems } from './record-variant.ts';
+import { fenPosition } from './record-position.ts';
+import { declaredVariant, parseRecordVariant, unknownVariantProblem, variantProblems } from './record-variant.ts';
 
 /** All diagnostics of a FEN or EPD file read from a text. `game` is the index of the record. */
 export function checkFenFile(
@@ -59,7 +74,7 @@ function problemsOf(text: string, range: Range, epd: boolean, name: string | und
   const declared = declaredVariant(text, range.start, range.end);
   const named = declared?.name ?? name;
   if (named === undefined) return recordProblems(text, range, epd);
-  const variant = variantOf(named);
+  const variant = parseRecordVariant(named);
   if (variant.kind === 'chess') return recordProblems(text, range, epd, variant.variant);
   if (variant.kind === 'rules') return variantProblems(text, range, variant.rules);
   return declared === undefined ? [] : [unknownVariantProblem(declared)];
@@ -92,4 +107,191 @@ function fenProblems(
   const at = end - rest.length;
   const message = `${JSON.stringify(rest.length > 30 ? `${rest.slice(0, 30)}…` : rest)} after the last field`;
   return [...fen.problems, { code: 'FEN_EXTRA_TEXT', range: { start: at, end }, message }];
+}
+
+/** Nonstandard opcodes that tools often write: perft counts. */
+const OTHERS = /^D\d{1,2}$/;
+
+const quote = (text: string): string => JSON.stringify(text.length > 30 ? `${text.slice(0, 30)}…` : text);
+
+/** Problems of the operations that follow the fields of a record, up to `end` (PGN standard 16.2). */
+function checkOperations(text: string, reading: FenReading, end: number): FenProblem[] {
+  const { operations, stray } = readOperations(text, reading.end, end);
+  const problems: FenProblem[] = stray.map((range) => ({
+    code: 'EPD_BAD_OPERATION',
+    range,
+    message: `${quote(text.slice(range.start, range.end))} does not start an operation: an opcode starts with a letter`,
+  }));
+  const { state } = fenPosition(text, reading);
+  const passed = findPassedSquare(text, reading);
+  const seen = new Set<string>();
+  for (const operation of operations) {
+    const { opcode, opcodeRange } = operation;
+    problems.push(...formProblems(operation, text));
+    if (seen.has(opcode) && opcode !== 'noop') {
+      const message = `the record already has the opcode ${opcode}`;
+      problems.push({ code: 'EPD_DUPLICATE_OPCODE', range: opcodeRange, message });
+    }
+    seen.add(opcode);
+    const known = OPCODES.get(opcode);
+    if (known === undefined) {
+      if (OTHERS.test(opcode)) continue;
+      const message = `the opcode ${quote(opcode)} is not part of the standard`;
+      problems.push({ code: 'EPD_UNKNOWN_OPCODE', range: opcodeRange, message });
+      continue;
+    }
+    const fault = operandFault(text, operation, known.operands);
+    if (fault !== undefined) problems.push({ code: 'EPD_BAD_OPERAND', ...fault });
+    else if (opcode === 'hmvc') problems.push(...clockProblems(text, operation, passed));
+    else if (state !== undefined && ['moves', 'move', 'line'].includes(known.operands)) {
+      problems.push(...moveProblems(text, operation.operands, state, known.operands === 'line'));
+    }
+  }
+  return problems;
+}
+
+function formProblems({ opcode, operands, end, terminated }: Operation, text: string): FenProblem[] {
+  const last = operands.at(-1);
+  if (last?.form === 'open string') {
+    const range = { start: last.range.start - 1, end: last.range.end };
+    // the semicolon that ends the operation is in the string
+    const inside = text.slice(range.start, range.end).replace(/[\s;]+$/, '');
+    const at = { start: range.start + inside.length, end: range.end };
+    const fixes = [rewrite('Close the string', at, '";', false)];
+    const message = `the string after ${opcode} has no closing quotation mark`;
+    return [{ code: 'EPD_UNCLOSED_STRING', range, message, fixes }];
+  }
+  if (terminated) return [];
+  const fixes = [rewrite('Write ;', { start: end, end }, ';', true)];
+  const range = { start: Math.max(end - 1, 0), end };
+  return [{ code: 'EPD_UNTERMINATED', range, message: `the operation ${quote(opcode)} does not end with ;`, fixes }];
+}
+
+const FORMS: Readonly<Partial<Record<Operands, { readonly form: RegExp; readonly name: string }>>> = {
+  count: { form: /^\d+$/, name: 'a whole number' },
+  number: { form: /^[+-]?\d+(?:\.\d+)?$/, name: 'a number' },
+};
+
+/** The problem of the number of operands or their form; moves are checked elsewhere. */
+function operandFault(
+  text: string,
+  { opcode, opcodeRange, operands }: Operation,
+  wanted: Operands,
+): { readonly range: Range; readonly message: string } | undefined {
+  if (wanted === 'any') return undefined;
+  const [first, second] = operands;
+  if (wanted === 'none') {
+    return first === undefined ? undefined : { range: first.range, message: `${opcode} takes no operand` };
+  }
+  if (first === undefined) {
+    const what = wanted === 'moves' ? 'a move' : wanted === 'line' ? 'moves' : 'an operand';
+    return { range: opcodeRange, message: `${opcode} has no operand, but takes ${what}` };
+  }
+  // without quotation marks an id may have several words
+  if (wanted === 'text' || wanted === 'moves' || wanted === 'line') return undefined;
+  if (second !== undefined) return { range: second.range, message: `${opcode} takes one operand` };
+  const written = operandText(text, first);
+  const form = FORMS[wanted];
+  if (form !== undefined && !form.form.test(written)) {
+    return { range: first.range, message: `${opcode} takes ${form.name}, not ${quote(written)}` };
+  }
+  return opcode === 'fmvn' && Number(written) === 0
+    ? { range: first.range, message: 'the fullmove number starts at 1' }
+    : undefined;
+}
+
+function clockProblems(text: string, { operands }: Operation, passed: PassedSquare | undefined): FenProblem[] {
+  const { range } = operands[0]!;
+  return halfmoveProblems(text, Number(text.slice(range.start, range.end)), range, passed?.range);
+}
+
+/** Maximum number of moves of a line that are checked. */
+const MAX_MOVES = 1000;
+
+const words = new Int32Array(2 * FRAME);
+
+/**
+ * Problems of the moves in an operation: illegal moves, and moves that are not SAN. A missing check sign or `x` is
+ * accepted, since many test suites omit them; a wrong one is a problem.
+ *
+ * @param isLine whether each move follows the one before it; else all are of the same position
+ */
+function moveProblems(text: string, operands: readonly Operand[], state: ChessState, isLine: boolean): FenProblem[] {
+  const problems: FenProblem[] = [];
+  for (let i = 0; i < FRAME; i++) words[i] = state.words[i]!;
+  for (const { range } of operands.slice(0, MAX_MOVES)) {
+    const at = moveRange(text, range);
+    // a move number of its own
+    if (at.start === at.end) continue;
+    const written = text.slice(at.start, at.end);
+    const code = readSan(text, at.start, at.end);
+    const loose = readLoose(written);
+    const move =
+      code >= 0 ? playSan(words, 0, FRAME, code) : loose === undefined ? -1 : playLoose(words, 0, FRAME, loose);
+    if (move < 0) {
+      const reason = loose === undefined ? 'it does not have the form of a move' : moveReason(words, 0, loose).message;
+      const message = `${JSON.stringify(written.slice(0, 20))} cannot be played: ${reason}`;
+      problems.push({ code: 'EPD_ILLEGAL_MOVE', range: at, message });
+      if (isLine) break;
+      continue;
+    }
+    const whole = { start: at.start, end: range.end };
+    const san = printSan(words, 0, move);
+    const fixes = [rewrite(`Write ${san}`, whole, san, true)];
+    if (code < 0 || at.end < range.end) {
+      const message = `${text.slice(whole.start, whole.end)} is ${san} in SAN`;
+      problems.push({ code: 'EPD_MOVE_FORM', range: whole, message, fixes });
+    } else {
+      const reason = falseSign(written, san);
+      if (reason !== undefined)
+        problems.push({ code: 'EPD_MOVE_FORM', range: whole, message: `${reason}: write ${san}`, fixes });
+    }
+    if (isLine) words.copyWithin(0, FRAME);
+  }
+  return problems;
+}
+
+/**
+ * The wrong sign in a move that is otherwise SAN; `+` for mate is accepted, since old test suites write all checks this
+ * way.
+ */
+function falseSign(written: string, san: string): string | undefined {
+  const isFalse = ({ code, style, start, end }: Fault): boolean =>
+    (code === 'PGN_WRONG_CHECK_SIGN' || code === 'PGN_WRONG_CAPTURE_SIGN') && style !== 'check for mate' && start < end;
+  return formFaults(written, san).find(isFalse)?.reason;
+}
+
+/** A word without a leading move number and without trailing commas and annotation signs. */
+function moveRange(text: string, { start, end }: Range): Range {
+  const word = text.slice(start, end);
+  const number = /^\d+(?:\.+|$)/.exec(word)?.[0].length ?? 0;
+  const rest = word.slice(number);
+  const move = rest.replace(/[,!?]+$/, '');
+  return { start: start + number, end: start + number + move.length };
+}
+
+const BOARD = /(?<![\w/])(?:[1-8PNBRQKpnbrqk]{1,8}\/){7}[1-8PNBRQKpnbrqk]{1,8}(?=[\s"'”|_,;]|$)/;
+/** A quotation mark at the end of a record, with the signs of a tag or a list. */
+const CLOSING = /\s*["'”][\])}]*[,;]?$/;
+
+/** Maximum number of characters of a record in which its board may begin. */
+const MAX_PREFIX = 200;
+
+/** What stands before the FEN of a record, and the range of that FEN; undefined where a FEN comes first. */
+function recordPrefix(
+  text: string,
+  { start, end }: Range,
+): { readonly problem: FenProblem; readonly fen: Range } | undefined {
+  const line = text.slice(start, Math.min(end, start + MAX_PREFIX));
+  const at = BOARD.exec(line)?.index ?? 0;
+  if (at === 0) return undefined;
+  const closing = /["'“]\s*$/.test(line.slice(0, at)) ? CLOSING.exec(text.slice(start + at, end)) : null;
+  const fen = { start: start + at, end: closing === null ? end : start + at + closing.index };
+  const range = { start, end: fen.start };
+  const edits = [{ range, newText: '' }, ...(fen.end < end ? [{ range: { start: fen.end, end }, newText: '' }] : [])];
+  const message = `${quotedWord(line.slice(0, at).trim())} before the piece placement, with which a record begins`;
+  return {
+    problem: { code: 'FEN_EXTRA_TEXT', range, message, fixes: [{ title: 'Delete it', edits, safe: false }] },
+    fen,
+  };
 }

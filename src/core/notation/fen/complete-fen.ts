@@ -1,17 +1,16 @@
 import type { Range } from '../../base/text/range.ts';
 import { legalMoves } from '../../games/chess/chess.ts';
 import { squareName } from '../../games/chess/moves.ts';
-import { sanOf } from '../../games/chess/san-print.ts';
-import type { Completion } from '../authoring.ts';
+import { printSan } from '../../games/chess/san-print.ts';
+import type { Completion } from '../language.ts';
 import { possibleRights } from './castling-field.ts';
-import { startsComment } from './comment-line.ts';
 import { passedSquares } from './en-passant-field.ts';
-import { readOperations } from './epd.ts';
-import { OPCODES } from './opcodes.ts';
-import { readPlacement } from './placement.ts';
-import { positionOf } from './position.ts';
+import { OPCODES, readOperations } from './epd.ts';
+import { startsComment } from './fen-file.ts';
+import type { FenReading } from './fields.ts';
+import { readPlacementField } from './placement.ts';
 import { fenFields, readFen } from './read-fen.ts';
-import type { FenReading } from './reading.ts';
+import { fenPosition } from './record-position.ts';
 
 const START_BOARD = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR';
 
@@ -67,7 +66,7 @@ function fieldValues(text: string, before: readonly Range[], range: Range): Comp
     const whole = `${START_BOARD} w KQkq - 0 1`;
     return range.start === range.end ? [value(whole, 'the initial position')] : [];
   }
-  const { squares } = readPlacement(text, board.start, board.end);
+  const { squares } = readPlacementField(text, board.start, board.end);
   const turn = side === undefined ? undefined : text.slice(side.start, side.end) === 'b' ? 1 : 0;
   if (index === 1) return [value('w', 'White to move'), value('b', 'Black to move')];
   if (index === 2) {
@@ -123,10 +122,10 @@ function operationValues(text: string, start: number, end: number, range: Range,
 const between = (text: string, from: number, to: number): boolean => from <= to && text.slice(from, to).trim() === '';
 
 function moveValues(text: string, reading: FenReading, range: Range): Completion[] {
-  const { state } = positionOf(text, reading);
+  const { state } = fenPosition(text, reading);
   if (state === undefined) return [];
   return Array.from(legalMoves(state), (move): Completion => {
-    const san = sanOf(state.words, 0, move);
+    const san = printSan(state.words, 0, move);
     return { label: san, kind: 'move', range, text: san };
   }).sort((a, b) => (a.label < b.label ? -1 : 1));
 }

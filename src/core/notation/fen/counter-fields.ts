@@ -1,13 +1,13 @@
 import type { Range } from '../../base/text/range.ts';
-import type { Fix } from '../diagnostics/diagnostic.ts';
-import { quotedWord } from './cut.ts';
-import { FEN_FIELDS, type FenProblem, rewrite } from './fields.ts';
+import type { Fix } from '../diagnostic.ts';
+import { quotedWord } from './fen-file.ts';
+import { FEN_FIELD_NAMES, type FenProblem, rewrite } from './fields.ts';
 
 /** Half-moves without capture or pawn move after which a game is drawn without a claim (FIDE Laws 9.6.2). */
 const MAX_HALFMOVES = 150;
 
 /** The number of a counter, undefined if it is not a number. */
-export const counterOf = (text: string): number | undefined => (/^\d{1,4}$/.test(text) ? Number(text) : undefined);
+export const parseCounter = (text: string): number | undefined => (/^\d{1,4}$/.test(text) ? Number(text) : undefined);
 
 /**
  * Problems of the counters (PGN standard 16.1.3.5 and 16.1.3.6).
@@ -20,13 +20,13 @@ export function counterProblems(text: string, fields: readonly Range[], passed: 
     if (i >= fields.length) break;
     const range = fields[i]!;
     const written = text.slice(range.start, range.end);
-    const value = counterOf(written);
+    const value = parseCounter(written);
     if (value === undefined) {
       const fix = formFix(written, range, i === 4 ? '0' : '1');
       problems.push({
         code: 'FEN_BAD_COUNTER',
         range,
-        message: `the ${FEN_FIELDS[i]} is ${quotedWord(written)}, not a number of at most four digits`,
+        message: `the ${FEN_FIELD_NAMES[i]} is ${quotedWord(written)}, not a number of at most four digits`,
         ...(fix !== undefined && { fixes: [fix] }),
       });
     } else if (i === 5 && value === 0) {

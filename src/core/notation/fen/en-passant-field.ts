@@ -1,8 +1,8 @@
 import type { Range } from '../../base/text/range.ts';
 import { squareName } from '../../games/chess/moves.ts';
-import type { Fix } from '../diagnostics/diagnostic.ts';
-import { quotedWord } from './cut.ts';
-import { type FenProblem, rewrite } from './fields.ts';
+import type { Fix } from '../diagnostic.ts';
+import { quotedWord } from './fen-file.ts';
+import { type FenProblem, type FenReading, rewrite } from './fields.ts';
 
 const PAWN = 1;
 const SIDES = ['White', 'Black'] as const;
@@ -12,7 +12,7 @@ export const enPassantSquare = (text: string): number =>
   /^[a-h][36]$/.test(text) ? text.charCodeAt(0) - 0x61 + 8 * (text.charCodeAt(1) - 0x31) : -1;
 
 /** True if the side not to move can just have made a double step over a square. `turn`: 0 White, 1 Black. */
-export function canHavePassed(squares: Uint8Array, square: number, turn: number): boolean {
+function canHavePassed(squares: Uint8Array, square: number, turn: number): boolean {
   const forward = turn === 0 ? -8 : 8;
   return (
     square >> 3 === (turn === 0 ? 5 : 2) &&
@@ -75,4 +75,21 @@ function formFix(
   return small.charAt(1) === (turn === 0 ? '5' : '4') && canHavePassed(squares, enPassantSquare(passed), turn)
     ? rewrite(`Write ${passed}`, range, passed, false)
     : undefined;
+}
+
+/** An en passant square that a pawn can just have passed, with its field. */
+export interface PassedSquare {
+  readonly square: number;
+  readonly range: Range;
+}
+
+/** The en passant square of a record; undefined if it has none, or one that no pawn can have passed. */
+export function findPassedSquare(
+  text: string,
+  { fields, squares, turn }: Pick<FenReading, 'fields' | 'squares' | 'turn'>,
+): PassedSquare | undefined {
+  const [, , , range] = fields;
+  if (range === undefined || turn === undefined) return undefined;
+  const square = enPassantSquare(text.slice(range.start, range.end));
+  return square >= 0 && canHavePassed(squares, square, turn) ? { square, range } : undefined;
 }

@@ -1,5 +1,4 @@
 import type { Range } from '../../base/text/range.ts';
-import { startsComment } from './comment-line.ts';
 
 /** A FEN or EPD record of a file. */
 export interface FenRecord {
@@ -52,3 +51,43 @@ export function readFenFile(text: string): FenFile {
 }
 
 const isBlank = (c: number): boolean => c === 0x20 || c === 0x09 || c === 0x0b || c === 0x0c;
+
+/**
+ * True if a line of a FEN or EPD file whose first character that is not white space stands at `at` is a comment: `#`,
+ * or as test suites have them `;` and `//`.
+ */
+export const startsComment = (text: string, at: number): boolean =>
+  text[at] === '#' || text[at] === ';' || (text[at] === '/' && text[at + 1] === '/');
+
+const BYTE_ORDER_UNIT = 0xfeff;
+
+/**
+ * The start of the last record of a FEN or EPD text, whatever follows the text; 0 if there is none after the start of
+ * the text. A text cut there reads the same as in one piece.
+ */
+export function lastRecordStart(text: string): number {
+  let end = text.length;
+  for (let at = end - 1; at >= 0; at--) {
+    const c = text.charCodeAt(at);
+    if (c !== 0x0a && c !== 0x0d) continue;
+    if (isRecord(text, at + 1, end)) return at + 1;
+    end = at;
+  }
+  return 0;
+}
+
+/**
+ * True if a line contains a position. A byte order mark is one only at the start of a file, so nothing is cut before
+ * it.
+ */
+function isRecord(text: string, start: number, end: number): boolean {
+  for (let i = start; i < end; i++) {
+    const c = text.charCodeAt(i);
+    if (c === 0x20 || c === 0x09 || c === 0x0b || c === 0x0c) continue;
+    return !startsComment(text, i) && text.charCodeAt(start) !== BYTE_ORDER_UNIT;
+  }
+  return false;
+}
+
+/** Formats a word of a FEN for a message: quoted and truncated. */
+export const quotedWord = (word: string): string => JSON.stringify(word.length > 20 ? `${word.slice(0, 20)}…` : word);

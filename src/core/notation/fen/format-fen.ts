@@ -1,6 +1,6 @@
-import { lineEndingOf } from '../../base/text/line-ending.ts';
+import { dominantLineEnding } from '../../base/text/lines.ts';
 import type { Range, TextEdit } from '../../base/text/range.ts';
-import { startsComment } from './comment-line.ts';
+import { startsComment } from './fen-file.ts';
 import { fenFields } from './read-fen.ts';
 
 /**
@@ -17,7 +17,7 @@ export function* formatRecords(text: string, epd: boolean, range?: Range): Gener
   yield* formatLines(text, epd, range);
   const touchesLast = range === undefined || !/[\r\n]/.test(text.slice(range.end));
   if (touchesLast && text.trim() !== '' && !isLineEnded(text))
-    yield [{ range: { start: text.length, end: text.length }, newText: lineEndingOf(text) }];
+    yield [{ range: { start: text.length, end: text.length }, newText: dominantLineEnding(text) }];
 }
 
 /** True if a text ends with a line end. */

@@ -1,6 +1,6 @@
-import { plural } from '../../base/text/plural.ts';
+import { plural } from '../../base/text/counts.ts';
 import type { Range } from '../../base/text/range.ts';
-import type { Fix } from '../diagnostics/diagnostic.ts';
+import type { Fix } from '../diagnostic.ts';
 import { type FenProblem, rewrite } from './fields.ts';
 
 /**
@@ -31,7 +31,7 @@ export interface Placement {
  * Reads the piece placement `text[start, end)` (PGN standard 16.1.3.1). A problem in one rank leaves the others
  * readable; text after the eighth square of a rank or the eighth rank is only reported.
  */
-export function readPlacement(text: string, start: number, end: number): Placement {
+export function readPlacementField(text: string, start: number, end: number): Placement {
   const squares = new Uint8Array(64);
   const letters = new Uint32Array(64);
   const problems: FenProblem[] = [];

@@ -1,16 +1,13 @@
-import type { Range } from '../../base/text/range.ts';
-import type { Fix } from '../diagnostics/diagnostic.ts';
+import type { Range, TextEdit } from '../../base/text/range.ts';
+import type { Fix } from '../diagnostic.ts';
 import { isCastlingText, possibleRights } from './castling-field.ts';
-import { counterOf } from './counter-fields.ts';
-import { quotedWord } from './cut.ts';
+import { parseCounter } from './counter-fields.ts';
 import { enPassantSquare } from './en-passant-field.ts';
-import { FEN_FIELDS, type FenProblem, rewrite } from './fields.ts';
-import { isKnownOpcode } from './opcodes.ts';
-import { boardEnd, readPlacement } from './placement.ts';
+import { isKnownOpcode } from './epd.ts';
+import { quotedWord } from './fen-file.ts';
+import { FEN_FIELD_NAMES, type FenProblem, type FenReading, rewrite } from './fields.ts';
+import { boardEnd, placementEnd, readPlacementField } from './placement.ts';
 import { positionProblems } from './position-problems.ts';
-import type { FenReading } from './reading.ts';
-import { separatorProblem } from './separators.ts';
-import { sidePlace } from './side-place.ts';
 
 export interface FenOptions {
   /**
@@ -58,17 +55,17 @@ export function readFen(text: string, start = 0, end = text.length, options: Fen
   const words = fields.map((field) => text.slice(field.start, field.end));
   const [first, second] = fields;
   const [board = '', side = ''] = words;
-  const placement = readPlacement(text, first?.start ?? start, first?.end ?? start);
+  const placement = readPlacementField(text, first?.start ?? start, first?.end ?? start);
   if (first !== undefined) problems.push(...placement.problems, ...blankProblems(board, first));
   const turn = words[1] === 'w' ? 0 : words[1] === 'b' ? 1 : undefined;
-  const place = turn === undefined ? sidePlace(words, fields) : undefined;
+  const place = turn === undefined ? misplacedSideProblem(words, fields) : undefined;
   if (second !== undefined && turn === undefined) problems.push(place ?? badSide(side, second));
   const reading = {
     fields,
     squares: placement.squares,
     turn,
-    halfmoves: counterOf(words[4] ?? ''),
-    fullmoves: counterOf(words[5] ?? ''),
+    halfmoves: parseCounter(words[4] ?? ''),
+    fullmoves: parseCounter(words[5] ?? ''),
     end: fields.at(-1)?.end ?? start,
   };
   const isBoard = first !== undefined && placement.problems.every((p) => p.code === 'FEN_ADJACENT_DIGITS');
@@ -179,7 +176,7 @@ function missingFields(
   possible: string | undefined,
 ): FenProblem | undefined {
   if (count >= expected) return undefined;
-  const missing = FEN_FIELDS.slice(count, expected);
+  const missing = FEN_FIELD_NAMES.slice(count, expected);
   const fixes: Fix[] = [];
   const append = (values: readonly string[], safe: boolean): void => {
     const added = values.join(' ');
@@ -202,4 +199,87 @@ function missingFields(
     message: `${missing.length === 1 ? 'a field is' : `${missing.length} fields are`} missing at the end: ${missing.join(', ')}`,
     ...(fixes.length > 0 && { fixes }),
   };
+}
+
+/** What may stand where a space belongs: spaces of other alphabets, and signs that tables and addresses have there. */
+const GAP = String.raw`[\s\u200b_|,;:.+\\/]`;
+/** The fields behind a board, whatever stands between them; then operations, a remark or nothing. */
+const REST = new RegExp(
+  String.raw`^(${GAP}*)([wb])(${GAP}*)(-|[KQA-Hkqa-h]{1,4})(${GAP}*)(-|[a-h][36])(?:(${GAP}*)(\d{1,4})(${GAP}+)(\d{1,4}))?(?:(${GAP}*)([a-z]\w{1,11})(?=[\s;])|(?=\s*$|\s*[;#]|\s*//|\s+[A-Za-z]))`,
+);
+
+/** The fields, and what follows them in EPD. */
+const NAMES = [...FEN_FIELD_NAMES, 'first operation'] as const;
+
+/** Maximum number of characters behind the board that are read. */
+const MAX_REST = 200;
+
+/**
+ * The problem of a FEN whose fields are whole, but in at least one place not separated by spaces: `2K5b - -`, `KQkq-`,
+ * `_w_`; undefined if that does not explain it.
+ */
+function separatorProblem(text: string, start: number, end: number): FenProblem | undefined {
+  const board = placementEnd(text, start, end);
+  const match = board < 0 ? null : REST.exec(text.slice(board, Math.min(end, board + MAX_REST)));
+  if (match === null || !isCastlingText(match[4]!)) return undefined;
+  const edits: TextEdit[] = [];
+  const places: (readonly [before: string, after: string])[] = [];
+  let at = board;
+  let before: string = NAMES[0];
+  for (let group = 1; group < match.length; group += 2) {
+    const gap = match[group];
+    if (gap === undefined) continue;
+    const after = NAMES[(group + 1) / 2]!;
+    const range: Range = { start: at, end: at + gap.length };
+    if (!/^[\t-\r ]+$/.test(gap)) {
+      edits.push({ range, newText: ' ' });
+      places.push([before, after]);
+    }
+    before = after;
+    at = range.end + match[group + 1]!.length;
+  }
+  const first = edits[0]?.range;
+  const [place] = places;
+  if (first === undefined || place === undefined) return undefined;
+  const more = edits.length === 1 ? '' : `, and ${edits.length - 1} more ${edits.length === 2 ? 'place' : 'places'}`;
+  const isBare = first.start === first.end;
+  const fields = `between the ${place[0]} and the ${place[1]}`;
+  const sign = shown(text.slice(first.start, first.end));
+  return {
+    code: 'FEN_SEPARATOR',
+    range: isBare ? { start: first.start - 1, end: first.end + 1 } : first,
+    message: `${isBare ? `no space ${fields}` : `${sign} ${fields}, where only spaces belong`}${more}`,
+    fixes: [{ title: edits.length === 1 ? 'Write a space' : 'Write spaces', edits, safe: true }],
+  };
+}
+
+/** A separator without its spaces, in quotation marks; one that cannot be seen as its number. */
+function shown(gap: string): string {
+  const signs = gap.replace(/[\t-\r ]/g, '');
+  const number = (c: string): string => `U+${c.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
+  return /^[!-~]+$/.test(signs) ? JSON.stringify(signs) : Array.from(signs, number).join(' ');
+}
+
+/**
+ * The problem of a side to move that is not in its place although the other fields are whole: it is left out, or
+ * behind the castling rights. Undefined if the second field is something else.
+ *
+ * @param words the fields, of which the second is no side to move
+ */
+function misplacedSideProblem(words: readonly string[], fields: readonly Range[]): FenProblem | undefined {
+  const [, second = '', third = '', fourth] = words;
+  const at = fields[1];
+  if (at === undefined || fields.length < 3 || !isCastlingText(second)) return undefined;
+  const code = 'FEN_BAD_SIDE';
+  if (third === 'w' || third === 'b') {
+    const range = { start: at.start, end: fields[2]!.end };
+    const message = `the side to move ${third} and the castling rights ${second} are in each other's place`;
+    return { code, range, message, fixes: [rewrite('Swap them', range, `${third} ${second}`, true)] };
+  }
+  const isNext = /^(?:-|[a-h][36])$/.test(third) && (fourth === undefined || /^(?:\d|[a-z])/i.test(fourth));
+  if (!isNext || fields.length > 5) return undefined;
+  const message = `the side to move is missing before ${quotedWord(second)}`;
+  const before = { start: at.start, end: at.start };
+  const fixes = ['w', 'b'].map((side) => rewrite(`Insert ${side}`, before, `${side} `, false));
+  return { code, range: at, message, fixes };
 }

@@ -1,6 +1,14 @@
 import type { Range } from '../../base/text/range.ts';
-import { chessNamed, closestVariant, isForeignVariant, leavesRules } from '../../games/variants/names.ts';
-import { VARIANT_TITLES, type VariantRules, variantNamed, variantStart } from '../../games/variants/rules.ts';
+import {
+  chessNamed,
+  closestVariant,
+  isForeignVariant,
+  leavesRules,
+  VARIANT_TITLES,
+  type VariantRules,
+  variantNamed,
+  variantStart,
+} from '../../games/variants.ts';
 import type { CastlingVariant } from './castling-field.ts';
 import { type FenProblem, rewrite } from './fields.ts';
 
@@ -11,7 +19,7 @@ export type RecordVariant =
   | { readonly kind: 'unknown' };
 
 /** The variant that a name means. */
-export function variantOf(name: string): RecordVariant {
+export function parseRecordVariant(name: string): RecordVariant {
   const chess = chessNamed(name);
   if (chess !== undefined) return { kind: 'chess', variant: leavesRules(name) ? undefined : chess };
   const rules = variantNamed(name);

@@ -1,6 +1,5 @@
 import { FRAME, HASH } from '../../games/chess/frame.ts';
-import { playSan } from '../../games/chess/san.ts';
-import { readSan } from '../../games/chess/san-code.ts';
+import { playSan, readSan } from '../../games/chess/san.ts';
 import { INITIAL_FEN, parseChess } from '../../games/chess/state.ts';
 import { PLAYED, type Replay } from '../pgn/replay.ts';
 import { MOVETEXT } from '../pgn/tree.ts';
@@ -13,7 +12,7 @@ import OPENING_TABLE from './openings.tsv';
  */
 
 /** A named opening. */
-export interface Opening {
+export interface NamedOpening {
   /** `A00` to `E99`, the code of the Encyclopaedia of Chess Openings (PGN standard 9.4.1). */
   readonly eco: string;
   readonly name: string;
@@ -62,10 +61,10 @@ function readPlaces(): Places {
 }
 
 /** Openings by the starts of their lines, as far as they were asked for. */
-const read = new Map<number, Opening>();
+const read = new Map<number, NamedOpening>();
 
 /** The opening of the line of the table that starts at an offset. */
-function openingOn(line: number): Opening {
+function openingOn(line: number): NamedOpening {
   const known = read.get(line);
   if (known !== undefined) return known;
   const opening = readLine(line);
@@ -73,21 +72,21 @@ function openingOn(line: number): Opening {
   return opening;
 }
 
-function readLine(line: number): Opening {
+function readLine(line: number): NamedOpening {
   const end = OPENING_TABLE.indexOf('\n', line);
   const [, , eco = '', name = ''] = OPENING_TABLE.slice(line, end < 0 ? undefined : end).split('\t');
   return { eco, name };
 }
 
-let codes: ReadonlyMap<string, readonly Opening[]> | undefined;
+let codes: ReadonlyMap<string, readonly NamedOpening[]> | undefined;
 
 /** The openings of each code in code order, fewest moves first. */
-function byEco(): ReadonlyMap<string, readonly Opening[]> {
+function byEco(): ReadonlyMap<string, readonly NamedOpening[]> {
   codes ??= readCodes();
   return codes;
 }
 
-function readCodes(): ReadonlyMap<string, readonly Opening[]> {
+function readCodes(): ReadonlyMap<string, readonly NamedOpening[]> {
   const all = OPENING_TABLE.trimEnd()
     .split('\n')
     .map((line) => {
@@ -95,7 +94,7 @@ function readCodes(): ReadonlyMap<string, readonly Opening[]> {
       return { eco, name, plies: Number(shared) + moves.split(' ').length };
     });
   all.sort((a, b) => (a.eco === b.eco ? a.plies - b.plies : a.eco < b.eco ? -1 : 1));
-  const found = new Map<string, Opening[]>();
+  const found = new Map<string, NamedOpening[]>();
   for (const { eco, name } of all) {
     const known = found.get(eco);
     if (known === undefined) found.set(eco, [{ eco, name }]);
@@ -109,7 +108,7 @@ export const positionKey = (words: Int32Array, at: number): number =>
   (words[at + HASH]! & 0x1fffff) * 0x1_0000_0000 + (words[at + HASH + 1]! >>> 0);
 
 /** The opening named for the position at `words[at]` (a frame), whatever the move order. */
-export function openingAt(words: Int32Array, at: number): Opening | undefined {
+export function openingAt(words: Int32Array, at: number): NamedOpening | undefined {
   places ??= readPlaces();
   const line = places.lines.get(positionKey(words, at));
   return line === undefined ? undefined : openingOn(line);
@@ -122,7 +121,7 @@ export function isInBook(key: number): boolean {
 }
 
 /** An opening, and the move that leads to its position. */
-export interface LineOpening extends Opening {
+export interface LineOpening extends NamedOpening {
   /** Index of the move in the game's tree. */
   readonly move: number;
 }
@@ -131,7 +130,7 @@ export interface LineOpening extends Opening {
  * The opening of the line that leads to a move through its variations: the last named position among the first
  * `OPENING_PLIES` half-moves. Undefined if none has a name.
  */
-export function openingOf({ tree, status, frames }: Replay, move: number): LineOpening | undefined {
+export function openingAfterMove({ tree, status, frames }: Replay, move: number): LineOpening | undefined {
   for (let m = move; m >= 0; m = tree.movePrevious[m]!) {
     if (tree.movePly[m]! > OPENING_PLIES || status[m] !== PLAYED) continue;
     const opening = openingAt(frames, (m + 1) * FRAME);
@@ -141,7 +140,7 @@ export function openingOf({ tree, status, frames }: Replay, move: number): LineO
 }
 
 /** The opening of a game's main line. */
-export function openingOfGame(replay: Replay): LineOpening | undefined {
+export function gameOpening(replay: Replay): LineOpening | undefined {
   const { tree } = replay;
   const main = tree.nodeKind.indexOf(MOVETEXT);
   let last = -1;
@@ -150,11 +149,11 @@ export function openingOfGame(replay: Replay): LineOpening | undefined {
     if (tree.movePly[m]! > OPENING_PLIES) break;
     last = m;
   }
-  return openingOf(replay, last);
+  return openingAfterMove(replay, last);
 }
 
 /** The opening of a line of frames: the last named position among those behind its first `OPENING_PLIES` moves. */
-export function openingOfLine(frames: Int32Array, moves: readonly number[]): Opening | undefined {
+export function lineOpening(frames: Int32Array, moves: readonly number[]): NamedOpening | undefined {
   for (let ply = Math.min(moves.length, OPENING_PLIES) - 1; ply >= 0; ply--) {
     const opening = openingAt(frames, (moves[ply]! + 1) * FRAME);
     if (opening !== undefined) return opening;
@@ -178,10 +177,32 @@ export function ecoName(code: string): string | undefined {
 }
 
 /** The parts, separated by colons and commas, that all names start with. */
-function commonName(openings: readonly Opening[]): string {
+function commonName(openings: readonly NamedOpening[]): string {
   const parts = openings.map(({ name }) => name.split(/(?=[:,])/));
   const [first = []] = parts;
   let shared = 0;
   while (shared < first.length && parts.every((other) => other[shared] === first[shared])) shared++;
   return first.slice(0, Math.max(1, shared)).join('');
+}
+
+/**
+ * The opening of a line: the last named position among its first `OPENING_PLIES` half-moves.
+ *
+ * @param moves SAN in export format, with spaces between them; what follows a move that cannot be played is not read
+ * @returns undefined if no position has a name, or the start is none
+ */
+export function openingFromMoves(startFen: string, moves: string): NamedOpening | undefined {
+  const start = parseChess(startFen, false);
+  if (!start.ok) return undefined;
+  const words = new Int32Array(2 * FRAME);
+  words.set(start.value.words);
+  let found: NamedOpening | undefined;
+  let at = 0;
+  for (const san of moves.split(' ', OPENING_PLIES)) {
+    const code = san === '' ? -1 : readSan(san, 0, san.length);
+    if (code < 0 || playSan(words, at, FRAME - at, code) < 0) break;
+    at = FRAME - at;
+    found = openingAt(words, at) ?? found;
+  }
+  return found;
 }

@@ -1,15 +1,17 @@
 import type { Range } from '../../base/text/range.ts';
+import { readDrawings } from '../../board/drawings.ts';
 import { inCheck } from '../../games/chess/attacks.ts';
-import { legalMoves } from '../../games/chess/chess.ts';
+import { describeTurn, legalMoves } from '../../games/chess/chess.ts';
+import { FRAME, HASH } from '../../games/chess/frame.ts';
 import { moveName } from '../../games/chess/moves.ts';
-import { situation } from '../../games/chess/situation.ts';
 import { type ChessState, printChess } from '../../games/chess/state.ts';
-import { type BoardShape, commentsOn, glyphsOf } from './board-comments.ts';
-import type { BoardStep } from './board-steps.ts';
-import { lineTo, moveBefore, offsetOf } from './move-before.ts';
-import { moveText, PLAYED, type Replay, stateAfter } from './replay.ts';
-import { type GameTree, tokenRange } from './tree.ts';
-import { numberBefore } from './unknown-position.ts';
+import { isGlyphToken, moveNotes } from './authoring/move-notes.ts';
+import { nagMeaning, readNag, SUFFIXES } from './nags.ts';
+import type { BoardStep } from './ply-selection.ts';
+import { moveText, numberBefore, PLAYED, type Replay, stateAfter } from './replay.ts';
+import { isTrivia } from './tokens.ts';
+import { type GameTree, MOVETEXT, tokenRange, VARIATION } from './tree.ts';
+import { lineTo, moveBefore, moveOffset } from './tree-lookup.ts';
 
 /** Maximum number of moves of the line listed before and after the position. */
 const MAX_LISTED = 300;
@@ -59,7 +61,7 @@ export interface BoardPosition {
 }
 
 /** Where an offset of a game is: a position, and what is in its way. */
-export interface PlaceInGame {
+export interface GameLocation {
   /** The last move at or before it that can be played, in its variation; -1 for the start. */
   readonly move: number;
   /** The move behind that one which cannot be played, where it comes before the offset; -1 where none does. */
@@ -67,7 +69,7 @@ export interface PlaceInGame {
 }
 
 /** Where an offset of a game is: behind the move at or before it; behind one that cannot be played, the last known position. */
-export function placeInGame({ tree, status }: Replay, offset: number): PlaceInGame {
+export function locateInGame({ tree, status }: Replay, offset: number): GameLocation {
   let move = moveBefore(tree, offset);
   let stuck = -1;
   for (; move >= 0 && status[move] !== PLAYED; move = tree.movePrevious[move]!) stuck = move;
@@ -75,7 +77,7 @@ export function placeInGame({ tree, status }: Replay, offset: number): PlaceInGa
 }
 
 /** What a board shows of a position besides its line and its FEN. */
-export type BoardFacts = Pick<
+export type PositionDetails = Pick<
   BoardPosition,
   'check' | 'situation' | 'legal' | 'glyphs' | 'comment' | 'shapes' | 'steps' | 'stuckAt'
 >;
@@ -86,21 +88,21 @@ export type BoardFacts = Pick<
  * @param state the position after its move
  * @param next of the game's moves
  */
-export function boardFacts(
+export function positionDetails(
   text: string,
   { tree }: Replay,
-  { move, stuck }: PlaceInGame,
+  { move, stuck }: GameLocation,
   state: ChessState,
-  next: NextMoves,
-): BoardFacts {
+  next: MoveSuccessors,
+): PositionDetails {
   const legal = Array.from(legalMoves(state), moveName);
-  const to = (target: number | undefined): number | null => (target === undefined ? null : offsetOf(tree, target));
+  const to = (target: number | undefined): number | null => (target === undefined ? null : moveOffset(tree, target));
   const behind = continuation(move, next);
   return {
     check: inCheck(state.words, 0),
-    situation: situation(state, legal.length),
+    situation: describeTurn(state, legal.length),
     legal,
-    glyphs: move < 0 ? '' : glyphsOf(text, tree, move),
+    glyphs: move < 0 ? '' : moveGlyphs(text, tree, move),
     ...commentsOn(text, tree, move),
     steps: {
       first: move < 0 ? null : to(-1),
@@ -120,7 +122,7 @@ export function boardFacts(
  */
 export function boardPosition(text: string, game: Replay, offset: number): BoardPosition | undefined {
   const { tree } = game;
-  const place = placeInGame(game, offset);
+  const place = locateInGame(game, offset);
   const { move } = place;
   const state = stateAfter(game, move);
   if (state === undefined) return undefined;
@@ -136,15 +138,15 @@ export function boardPosition(text: string, game: Replay, offset: number): Board
     line: line.map((m) => listed(text, game, m, next)),
     at: Math.min(before.length, MAX_LISTED) - 1,
     cut: [before.length > MAX_LISTED, behind.length > MAX_LISTED],
-    ...boardFacts(text, game, place, state, next),
+    ...positionDetails(text, game, place, state, next),
   };
 }
 
 /** For each move those that follow it. */
-export type NextMoves = ReadonlyMap<number, readonly number[]>;
+export type MoveSuccessors = ReadonlyMap<number, readonly number[]>;
 
 /** The moves that follow each move, those of the start under -1; the first continues the same line if there is one. */
-export function nextMoves({ movePrevious, moveNode }: GameTree): NextMoves {
+export function nextMoves({ movePrevious, moveNode }: GameTree): MoveSuccessors {
   const next = new Map<number, number[]>();
   movePrevious.forEach((previous, m) => {
     const list = next.get(previous);
@@ -157,7 +159,7 @@ export function nextMoves({ movePrevious, moveNode }: GameTree): NextMoves {
 }
 
 /** The moves behind a move, always the first of those that follow. */
-export function continuation(move: number, next: NextMoves): number[] {
+export function continuation(move: number, next: MoveSuccessors): number[] {
   const line: number[] = [];
   for (let m = next.get(move)?.[0]; m !== undefined; m = next.get(m)?.[0]) line.push(m);
   return line;
@@ -167,7 +169,7 @@ export function continuation(move: number, next: NextMoves): number[] {
  * The previous or next alternative to this move in its position, wrapping around. If it is the only one: downwards the
  * first variation of the moves that follow, upwards the nearest earlier move with alternatives.
  */
-function sibling({ movePrevious }: GameTree, move: number, next: NextMoves, by: 1 | -1): number | undefined {
+function sibling({ movePrevious }: GameTree, move: number, next: MoveSuccessors, by: 1 | -1): number | undefined {
   const own = move < 0 ? [move] : (next.get(movePrevious[move]!) ?? [move]);
   if (own.length > 1) return own[(own.indexOf(move) + by + own.length) % own.length];
   if (by === 1) return next.get(move)?.[1];
@@ -176,16 +178,16 @@ function sibling({ movePrevious }: GameTree, move: number, next: NextMoves, by: 
   return m < 0 ? undefined : m;
 }
 
-function listed(text: string, game: Replay, move: number, next: NextMoves): BoardMove {
-  return { ...plain(text, game, move), instead: movesInstead(text, game, move, next) };
+function listed(text: string, game: Replay, move: number, next: MoveSuccessors): BoardMove {
+  return { ...plain(text, game, move), instead: alternativeMoves(text, game, move, next) };
 }
 
 /** The alternatives to a move, in text order, the first few of them; none for the start (-1). */
-export function movesInstead(
+export function alternativeMoves(
   text: string,
   game: Replay,
   move: number,
-  next: NextMoves,
+  next: MoveSuccessors,
 ): readonly Omit<BoardMove, 'instead'>[] {
   if (move < 0) return [];
   const others = (next.get(game.tree.movePrevious[move]!) ?? []).filter((m) => m !== move);
@@ -197,8 +199,123 @@ function plain(text: string, game: Replay, move: number): Omit<BoardMove, 'inste
   return {
     number: numberBefore(game, move),
     san: moveText(text, tree, move),
-    glyphs: glyphsOf(text, tree, move),
+    glyphs: moveGlyphs(text, tree, move),
     range: tokenRange(tree, tree.moveToken[move]!),
     legal: status[move] === PLAYED,
   };
+}
+
+/** A circle on a square, or an arrow, that a comment draws with `[%csl]` or `[%cal]`. */
+export interface BoardShape {
+  readonly from: string;
+  /** Undefined for a circle. */
+  readonly to?: string;
+  readonly color: 'green' | 'red' | 'yellow' | 'blue';
+}
+
+/** Maximum number of characters of a comment that are shown. */
+const MAX_COMMENT_LENGTH = 600;
+
+const COLORS: Readonly<Record<string, BoardShape['color']>> = { G: 'green', R: 'red', Y: 'yellow', B: 'blue' };
+
+/** The glyphs directly after a move, as signs where they have one: `!?`, ` ⩲`, ` $8`. */
+function moveGlyphs(text: string, tree: GameTree, move: number): string {
+  const { kinds } = tree.chunk;
+  let signs = '';
+  for (let t = tree.moveToken[move]! + 1; t < kinds.length; t++) {
+    if (isTrivia(kinds[t]!)) continue;
+    if (!isGlyphToken(tree, t)) break;
+    const { start, end } = tokenRange(tree, t);
+    const written = text.slice(start, end);
+    const nag = readNag(written);
+    const sign = (nag === undefined ? undefined : nagMeaning(nag)?.glyph) || written;
+    signs += SUFFIXES.includes(sign) ? sign : ` ${sign}`;
+  }
+  return signs;
+}
+
+/** The comments on a move (-1: on the start) without their commands, and the shapes that they draw. */
+function commentsOn(
+  text: string,
+  tree: GameTree,
+  move: number,
+): { readonly comment: string; readonly shapes: readonly BoardShape[] } {
+  const words: string[] = [];
+  tree.commentToken.forEach((token, c) => {
+    if (tree.commentMove[c] !== move) return;
+    const { start, end } = tokenRange(tree, token);
+    words.push(
+      text
+        .slice(start, end)
+        .replace(/^[{;]|\}$/g, '')
+        .replace(/\[%[^\]]*\]?/g, ' '),
+    );
+  });
+  const { squares, arrows } = moveNotes(text, tree, move);
+  const shapes = readDrawings([...squares, ...arrows]).flatMap(({ from, to, color }): BoardShape[] => {
+    const known = COLORS[color];
+    return known === undefined ? [] : [{ from, color: known, ...(to !== undefined && { to }) }];
+  });
+  const comment = words.join(' ').replace(/\s+/g, ' ').trim();
+  return {
+    comment: comment.length > MAX_COMMENT_LENGTH ? `${comment.slice(0, MAX_COMMENT_LENGTH)}…` : comment,
+    shapes,
+  };
+}
+
+/** The move at an offset or directly before it; -1 if there is none. */
+export function moveOn(tree: GameTree, offset: number): number {
+  let low = 0;
+  let high = tree.moveToken.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const { start, end } = tokenRange(tree, tree.moveToken[middle]!);
+    if (offset < start) high = middle - 1;
+    else if (offset > end) low = middle + 1;
+    else return middle;
+  }
+  return -1;
+}
+
+/** All moves written for one position: a move and the first moves of its variations, in text order. */
+export function alternatives(tree: GameTree, move: number): number[] {
+  const found: number[] = [];
+  const before = tree.movePrevious[move];
+  for (let m = 0; m < tree.moveToken.length; m++) if (tree.movePrevious[m] === before) found.push(m);
+  return found;
+}
+
+/**
+ * The moves that a move links to: from the first move of a variation to the move that it varies, from a move to the
+ * first moves of its variations. Empty for a move without alternatives.
+ */
+export function counterparts(tree: GameTree, move: number): number[] {
+  const node = tree.moveNode[move]!;
+  const all = alternatives(tree, move);
+  if (all.length < 2) return [];
+  const isFirst =
+    tree.nodeKind[node] === VARIATION && tree.movePrevious[move] === tree.nodeBase[node] && all[0] !== move;
+  if (!isFirst) return all.filter((m) => m !== move && isBelow(tree, m, node));
+  const parent = tree.nodeParent[node];
+  const varied = all.find((m) => tree.moveNode[m] === parent) ?? all[0];
+  return varied === undefined ? [] : [varied];
+}
+
+/** True if a move opens a variation that stands directly in a line. */
+const isBelow = (tree: GameTree, move: number, line: number): boolean =>
+  tree.nodeKind[tree.moveNode[move]!] !== MOVETEXT && tree.nodeParent[tree.moveNode[move]!] === line;
+
+/** The moves that lead to the same board, turn and rights as this one, itself included. */
+export function samePosition({ tree, status, frames }: Replay, move: number): number[] {
+  const found: number[] = [];
+  if (status[move] !== PLAYED) return found;
+  const own = (move + 1) * FRAME;
+  for (let m = 0; m < tree.moveToken.length; m++) {
+    if (status[m] !== PLAYED) continue;
+    const at = (m + 1) * FRAME;
+    let same = 0;
+    while (same < HASH && frames[at + same] === frames[own + same]) same++;
+    if (same === HASH) found.push(m);
+  }
+  return found;
 }

@@ -2,16 +2,17 @@ import { FRAME } from '../../games/chess/frame.ts';
 import { moveName } from '../../games/chess/moves.ts';
 import { readLoose } from '../../games/chess/san-loose.ts';
 import { isEnPassant } from '../../games/chess/san-print.ts';
-import { commentWords } from './comment-words.ts';
-import { readPgn } from './document.ts';
-import { markedMove } from './habit-words.ts';
-import { nagOfSign } from './nags.ts';
+import { commentWords } from './comment-commands.ts';
+import { type GameChunk, readPgn } from './document.ts';
+import { signNag } from './nags.ts';
 import { moveText, PLAYED, type Replay, type WholeGame, wholeGame } from './replay.ts';
 import type { Tag } from './tags.ts';
 import {
   BYTE_ORDER_MARK,
   COMMENT,
+  ESCAPE,
   GLYPH,
+  kindBits,
   LINE_COMMENT,
   MOVE,
   MOVE_MARK,
@@ -19,15 +20,17 @@ import {
   NAG,
   NULL_MOVE,
   OPEN_COMMENT,
+  OPEN_TAG_VALUE,
   RESERVED,
   RESULT,
   STRAY,
   SUFFIX,
+  TAG_JUNK,
   TAG_OPEN,
   WHITESPACE,
 } from './tokens.ts';
 import { type GameTree, TAG_PAIR, tokenEnd } from './tree.ts';
-import { isCheckMark, resultOf } from './words.ts';
+import { isCheckMark, markedMove, standardResult } from './words.ts';
 
 /**
  * The meaning of a game, independent of its form: two texts with equal meanings differ only in white space, line ends,
@@ -111,12 +114,12 @@ function playedMove(text: string, replay: Replay, move: number): string {
   const written = moveText(text, tree, move);
   if (tree.chunk.kinds[tree.moveToken[move]!] === NULL_MOVE) return 'null move';
   if (status[move] !== PLAYED) return `text ${written}`;
-  const signs = evaluationIn(written);
+  const signs = evaluationSigns(written);
   return `move ${moveName(moves[move]!)}${signs === '' ? '' : ` ${signs}`}`;
 }
 
 /** Signs at the end of a move that mean more than check or mate: `e4+-`, `Kg1=`. */
-export function evaluationIn(written: string): string {
+export function evaluationSigns(written: string): string {
   const signs = /[-−–+#=/]*$/.exec(written)?.[0] ?? '';
   return /^[+#]*$/.test(signs) || readLoose(written)?.oddities.includes('trailing signs') !== true ? '' : signs;
 }
@@ -133,15 +136,15 @@ function itemOf(written: string, token: number, replay: Replay): string | undefi
       return `open comment ${written.trimEnd()}`;
     case SUFFIX:
     case GLYPH:
-      return `glyph ${nagOfSign(written) ?? written}`;
+      return `glyph ${signNag(written) ?? written}`;
     case NAG:
       return `glyph ${written.slice(1)}`;
     case RESULT:
-      return `result ${resultOf(written) ?? written}`;
+      return `result ${standardResult(written) ?? written}`;
     case MOVE_NUMBER:
       return isLooseNumber(kinds, token, written) ? `number ${written}` : undefined;
     case MOVE_MARK:
-      return saysNothing(replay, token, written) ? undefined : `mark ${written}`;
+      return isRedundantMark(replay, token, written) ? undefined : `mark ${written}`;
     case STRAY:
     case RESERVED:
       return `${token === 0 || kinds[token - 1]! <= BYTE_ORDER_MARK ? 'stray' : 'touching'} ${written}`;
@@ -162,16 +165,16 @@ export function isLooseNumber(kinds: Uint8Array, token: number, written: string)
  * True if a mark says nothing that the move does not: it follows a played move, with or without signs and other marks between them,
  * and one of en passant an en passant capture.
  */
-export function saysNothing({ tree, status, frames, moves }: Replay, mark: number, written: string): boolean {
+export function isRedundantMark({ tree, status, frames, moves }: Replay, mark: number, written: string): boolean {
   const token = markedMove(tree.chunk.kinds, mark);
   if (token < 0) return false;
-  const move = moveOfToken(tree, token);
+  const move = tokenMove(tree, token);
   if (move < 0 || status[move] !== PLAYED) return false;
   return isCheckMark(written) || isEnPassant(frames, (tree.movePrevious[move]! + 1) * FRAME, moves[move]!);
 }
 
 /** Index of the move of a token, by binary search; -1 if it has none. */
-export function moveOfToken({ moveToken }: GameTree, token: number): number {
+export function tokenMove({ moveToken }: GameTree, token: number): number {
   let low = 0;
   let high = moveToken.length - 1;
   while (low < high) {
@@ -187,4 +190,41 @@ export function solidBefore(kinds: Uint8Array, token: number): number {
   let before = token - 1;
   while (before >= 0 && kinds[before] === WHITESPACE) before--;
   return before;
+}
+
+/** Kinds whose meaning depends on what they touch, and faults. */
+const SENSITIVE = kindBits(BYTE_ORDER_MARK, ESCAPE, OPEN_COMMENT, OPEN_TAG_VALUE, TAG_JUNK, MOVE_MARK, RESERVED, STRAY);
+
+/**
+ * True if two games differ in nothing but the white space between their words, and have no words whose meaning depends on
+ * it: then they mean the same (`gameMeaning`), and neither must be replayed to see that. False where this is not certain.
+ *
+ * @param text text that has the first game at `offset`
+ * @param again the other game; its words outside of comments are known to stand in the same order
+ */
+export function hasSameWords(
+  text: string,
+  chunk: GameChunk,
+  offset: number,
+  again: { readonly text: string; readonly chunk: GameChunk },
+): boolean {
+  if (((chunk.has | again.chunk.has) & SENSITIVE) !== 0) return false;
+  const { kinds, starts } = chunk;
+  const other = again.chunk;
+  let u = 0;
+  for (let t = 0; t < kinds.length; t++) {
+    const kind = kinds[t]!;
+    if (kind === WHITESPACE) continue;
+    while (other.kinds[u] === WHITESPACE) u++;
+    if (other.kinds[u] !== kind) return false;
+    const start = starts[t]!;
+    const from = other.starts[u]!;
+    const length = tokenEnd(chunk, t) - start;
+    if (tokenEnd(other, u) - from !== length) return false;
+    const isComment = kind === COMMENT || kind === LINE_COMMENT;
+    if (isComment && !again.text.startsWith(text.slice(offset + start, offset + start + length), from)) return false;
+    u++;
+  }
+  while (other.kinds[u] === WHITESPACE) u++;
+  return u === other.kinds.length;
 }

@@ -1,29 +1,21 @@
+import { endsComment, isColumnOne, isTag, lexTag, startsWithTag, strayTagEnd, tagNameIs } from './tag-syntax.ts';
 import {
   BLANK,
-  BOM,
-  classOf,
-  DIGIT,
-  DOT,
-  isLetter,
-  isSuffixSign,
-  LINE_END,
-  OTHER,
-  SIGN,
-  SPECIAL,
-} from './characters.ts';
-import { gluedMoveEnd, gluedNumberEnd } from './glued-numbers.ts';
-import { markedMove, promotedEnd, spacedCastlingEnd, spacedResultEnd } from './habit-words.ts';
-import { endsComment, isColumnOne, isTag, lexTag, startsWithTag, strayTagEnd, tagNameIs } from './lex-tag.ts';
-import { bracketEnd, quotedEnd } from './stray-ends.ts';
-import {
   BLANK_LINE,
+  BOM,
   BYTE_ORDER_MARK,
   CLOSE_PAREN,
   COMMENT,
+  classOf,
+  DIGIT,
+  DOT,
   ESCAPE,
   GLUED_NUMBER,
   GLYPH,
+  isLetter,
+  isSuffixSign,
   LINE_COMMENT,
+  LINE_END,
   MOVE,
   MOVE_MARK,
   MOVE_NUMBER,
@@ -32,14 +24,30 @@ import {
   ODD_CHARACTER,
   OPEN_COMMENT,
   OPEN_PAREN,
+  OTHER,
   RESERVED,
   RESULT,
+  SIGN,
+  SPECIAL,
   STRAY,
   SUFFIX,
   type TokenBuffer,
   WHITESPACE,
 } from './tokens.ts';
-import { classifyWord, isCheckMark, mayHoldResult, splitResultOfTag } from './words.ts';
+import {
+  bracketEnd,
+  classifyWord,
+  gluedMoveEnd,
+  gluedNumberEnd,
+  isCheckMark,
+  markedMove,
+  mayHoldResult,
+  promotedEnd,
+  quotedEnd,
+  spacedCastlingEnd,
+  spacedResultEnd,
+  splitResultOfTag,
+} from './words.ts';
 
 // The place of the lexer in a game.
 const PRELUDE = 0;

@@ -1,10 +1,10 @@
-import { classOf, DIGIT } from './characters.ts';
-import { swallowedComment } from './swallowed.ts';
 import {
-  bitsOf,
   CLOSE_PAREN,
   COMMENT,
+  classOf,
+  DIGIT,
   isTrivia,
+  kindBits,
   LINE_COMMENT,
   MOVE,
   MOVE_NUMBER,
@@ -54,8 +54,8 @@ const newLine = (lost: boolean): Line => ({
  */
 export function lostMoves(text: string, tree: GameTree): LostMoves {
   const { chunk, moveToken } = tree;
-  if ((chunk.has & bitsOf(STRAY, COMMENT)) === 0 || moveToken.length === 0) return NONE;
-  if ((chunk.has & bitsOf(STRAY)) === 0 && !swallowsMoves(text, tree)) return NONE;
+  if ((chunk.has & kindBits(STRAY, COMMENT)) === 0 || moveToken.length === 0) return NONE;
+  if ((chunk.has & kindBits(STRAY)) === 0 && !swallowsMoves(text, tree)) return NONE;
   const { kinds } = chunk;
   const words = new Set<number>();
   const moves = new Set<number>();
@@ -128,4 +128,29 @@ function isWord(text: string, tree: GameTree, token: number): boolean {
   const { start, end } = tokenRange(tree, token);
   const first = text.charAt(start);
   return first === '[' ? end > start + 1 && !text.slice(start, end).includes('"') : /[^\s{}()\]"%,;]/.test(first);
+}
+
+/** A move with its number, or a result and the tags of another game. */
+const MOVES = /(?:^|\s)\d{1,3}\.+\s*(?:[KQRBN]?[a-h]?[1-8]?x?[a-h][1-8]|O-O)/;
+
+/** The content of a comment that was not closed before the next one. */
+export interface SwallowedComment {
+  /** Offset of the brace that begins the next comment. */
+  readonly brace: number;
+  /** True if moves are between them: the moves after the comment cannot be played. */
+  readonly moves: boolean;
+}
+
+/**
+ * Detects a comment `text[start, end)`, braces included, that is really two comments, the first of them unclosed:
+ * numbered moves precede a brace in it, or a command such as `[%clk]` follows that brace. Other braces in comments are
+ * plain text (PGN standard 5).
+ */
+export function swallowedComment(text: string, start: number, end: number): SwallowedComment | undefined {
+  const brace = text.lastIndexOf('{', end - 1);
+  if (brace <= start) return undefined;
+  const inside = text.slice(start + 1, end - 1);
+  if (inside.includes('}')) return undefined;
+  const moves = MOVES.test(text.slice(start + 1, brace));
+  return moves || /^\s*\[%/.test(text.slice(brace + 1, end)) ? { brace, moves } : undefined;
 }

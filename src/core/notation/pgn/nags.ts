@@ -145,7 +145,7 @@ const SIGNS: Readonly<Record<string, number>> = {
 };
 
 /** The NAG that a suffix (`!?`) or an evaluation sign (`±`) stands for; undefined if there is none or more than one. */
-export function nagOfSign(sign: string): number | undefined {
+export function signNag(sign: string): number | undefined {
   const suffix = SUFFIXES.indexOf(sign);
   if (suffix >= 0) return suffix + 1;
   const plain = plainMinus(sign);
@@ -153,8 +153,8 @@ export function nagOfSign(sign: string): number | undefined {
 }
 
 /** The number of `$14`, a suffix or an Informator sign; undefined for other texts. */
-export function nagOf(written: string): number | undefined {
+export function readNag(written: string): number | undefined {
   if (/^\$\d{1,3}$/.test(written)) return Number(written.slice(1));
   // `=` may be $10, $11 or $12, which have nearly the same meaning
-  return written === '=' ? 10 : nagOfSign(written);
+  return written === '=' ? 10 : signNag(written);
 }

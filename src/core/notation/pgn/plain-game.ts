@@ -1,5 +1,5 @@
 import { GameReader, type KernelGame } from '../../games/chess/kernel/game-reader.ts';
-import { readSan } from '../../games/chess/san-code.ts';
+import { readSan } from '../../games/chess/san.ts';
 import { readChunk } from './document.ts';
 import type { Replay } from './replay.ts';
 import { gameStart } from './tags.ts';

@@ -1,10 +1,16 @@
-import { FRAME } from '../../games/chess/frame.ts';
-import { ILLEGAL, playNull, playSan } from '../../games/chess/san.ts';
-import { readSan, sanRank, sanRole } from '../../games/chess/san-code.ts';
-import { englishForms, type Letters, lettersFor, pieceLetter } from '../../games/chess/san-letters.ts';
-import { playLoose, readLoose } from '../../games/chess/san-loose.ts';
+import { FRAME, FULLMOVES, TURN } from '../../games/chess/frame.ts';
+import { ILLEGAL, playNull, playSan, readSan, sanRank, sanRole } from '../../games/chess/san.ts';
+import {
+  englishForms,
+  type Letters,
+  leadingPieceLetter,
+  lettersFor,
+  playLoose,
+  readLoose,
+} from '../../games/chess/san-loose.ts';
 import { type MoveReason, moveReason } from '../../games/chess/san-reason.ts';
 import { type ChessState, INITIAL_FEN, printChess } from '../../games/chess/state.ts';
+import { VARIANT_TITLES } from '../../games/variants.ts';
 import { type GameChunk, readChunk } from './document.ts';
 import { lostMoves } from './lost-moves.ts';
 import { type GameStart, gameStart, isStandard, readTags, type Tag } from './tags.ts';
@@ -82,7 +88,7 @@ function foreignLetters(text: string, tree: GameTree): ReadonlySet<string> | und
   for (let m = 0; m < tree.moveToken.length; m++) {
     if (tree.chunk.kinds[tree.moveToken[m]!] === NULL_MOVE) continue;
     const written = moveText(text, tree, m);
-    const letter = pieceLetter(written);
+    const letter = leadingPieceLetter(written);
     if (letter !== undefined) used.add(letter);
     const promoted = /[=/:]?([A-Z\u0400-\u04FF])[^a-h1-8]*$/.exec(written)?.[1];
     if (promoted !== undefined && promoted !== letter && /[18]/.test(written)) used.add(promoted);
@@ -226,3 +232,38 @@ export function wholeGame(text: string, chunk: GameChunk, offset: number, frames
 
 /** Reads the first game of a text; offsets count from its start. */
 export const readGame = (text: string, chunk: GameChunk = readChunk(text, 0)): WholeGame => wholeGame(text, chunk, 0);
+
+/** `12.` or `12...` before a move: by the position, or by the ply where the position is unknown. */
+export function numberBefore(game: Replay, move: number): string {
+  const { tree } = game;
+  const words = stateAfter(game, tree.movePrevious[move]!)?.words;
+  const black = words === undefined ? tree.movePly[move]! % 2 === 0 : words[TURN] === 1;
+  const number = words === undefined ? Math.ceil(tree.movePly[move]! / 2) : words[FULLMOVES];
+  return `${number}${black ? '...' : '.'}`;
+}
+
+/**
+ * Why the position after a move (-1: the start) is not known, as text behind "not scored: ": `7.Nf9 above is illegal`. Undefined
+ * where it is known.
+ */
+export function unknownPositionReason(text: string, game: Replay, move: number): string | undefined {
+  const { start, status, tree } = game;
+  if (start.state === undefined) return unknownStartReason(start);
+  let first = -1;
+  for (let m = move; m >= 0 && status[m] !== PLAYED; m = tree.movePrevious[m]!) first = m;
+  if (first < 0) return undefined;
+  const name = `${numberBefore(game, first)}${moveText(text, tree, first)}`;
+  if (status[first] !== FAILED) return `what stands before ${name} cannot be read`;
+  return `${name} above is ${failureReason(text, game, first).kind === 'ambiguous' ? 'ambiguous' : 'illegal'}`;
+}
+
+/**
+ * Why a game has no start.
+ *
+ * @param known what knows chess alone, with its verb
+ */
+export function unknownStartReason({ unknownVariant, variantGame, fen }: GameStart, known = 'metrics know'): string {
+  if (unknownVariant !== undefined) return `the variant ${JSON.stringify(unknownVariant.value)} is not known`;
+  if (variantGame !== undefined) return `${known} chess and Chess960, not ${VARIANT_TITLES[variantGame.rules]}`;
+  return fen === undefined ? 'the game has no start' : 'the FEN tag holds no position';
+}

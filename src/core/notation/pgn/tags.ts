@@ -1,14 +1,26 @@
 import type { Position } from 'chessops/chess';
-import type { Result } from '../../base/result.ts';
+import { err, ok, type Result } from '../../base/result.ts';
 import type { Range } from '../../base/text/range.ts';
 import { RIGHTS } from '../../games/chess/frame.ts';
 import { type ChessState, INITIAL_FEN, parseChess } from '../../games/chess/state.ts';
-import { chessNamed, leavesRules } from '../../games/variants/names.ts';
-import { type VariantRules, variantNamed, variantStart } from '../../games/variants/rules.ts';
+import { chessNamed, leavesRules, type VariantRules, variantNamed, variantStart } from '../../games/variants.ts';
+import type { FenReading } from '../fen/fields.ts';
 import { readFen } from '../fen/read-fen.ts';
-import type { FenReading } from '../fen/reading.ts';
-import { tagNameAt } from './tag-names.ts';
-import { ODD_CHARACTER, OPEN_TAG_VALUE, TAG_CLOSE, TAG_JUNK, TAG_NAME, TAG_VALUE } from './tokens.ts';
+import type { GameChunk } from './document.ts';
+import { tagNameAt } from './tag-syntax.ts';
+import {
+  isTrivia,
+  MOVE,
+  NULL_MOVE,
+  ODD_CHARACTER,
+  OPEN_PAREN,
+  OPEN_TAG_VALUE,
+  RESULT,
+  TAG_CLOSE,
+  TAG_JUNK,
+  TAG_NAME,
+  TAG_VALUE,
+} from './tokens.ts';
 import { type GameTree, nodeRange, TAG_PAIR, tokenEnd } from './tree.ts';
 
 /** A tag pair as far as it can be read (PGN standard 8.1). */
@@ -172,4 +184,65 @@ export function gameStart(text: string, tags: readonly Tag[]): GameStart {
     unknownVariant: undefined,
     fen: { tag: fenTag, reading, refusal: strict.ok ? undefined : strict.error },
   };
+}
+
+/** The value of a tag and its range, without the quotation marks. */
+export interface HeadValue {
+  readonly name: string;
+  /** The value with escapes resolved. */
+  readonly value: string;
+  readonly range: Range;
+}
+
+/**
+ * The tags of a game with name and value, read from the tokens only: a list of many games needs no trees.
+ *
+ * @param offset start of the chunk in `text`, from which ranges count
+ */
+export function headValues(text: string, chunk: GameChunk, offset: number): HeadValue[] {
+  const values: HeadValue[] = [];
+  let name = '';
+  for (let t = 0; t < chunk.kinds.length; t++) {
+    const kind = chunk.kinds[t];
+    if (kind === MOVE || kind === NULL_MOVE || kind === OPEN_PAREN || kind === RESULT) break;
+    const start = offset + chunk.starts[t]!;
+    const end = offset + tokenEnd(chunk, t);
+    if (kind === TAG_NAME) name = text.slice(start, end);
+    else if (kind === TAG_VALUE && name !== '') {
+      values.push({
+        name,
+        value: unescaped(text.slice(start + 1, end - 1)),
+        range: { start: start + 1, end: end - 1 },
+      });
+      name = '';
+    }
+  }
+  return values;
+}
+
+/** The range of a game without the surrounding white space and escaped lines. */
+export function inkRange(chunk: GameChunk, offset: number): Range {
+  const { kinds, starts } = chunk;
+  let first = 0;
+  while (first < kinds.length && isTrivia(kinds[first]!)) first++;
+  if (first === kinds.length) return { start: offset, end: offset };
+  let last = kinds.length - 1;
+  while (isTrivia(kinds[last]!)) last--;
+  return { start: offset + starts[first]!, end: offset + tokenEnd(chunk, last) };
+}
+
+const unescaped = (raw: string): string => (raw.includes('\\') ? raw.replace(/\\(["\\])/g, '$1') : raw);
+
+/** The tags that name a player. */
+export const PLAYER_TAGS: ReadonlySet<string> = new Set(['White', 'Black']);
+
+/** The player's name at an offset, including the offset after it. */
+export const playerAt = (head: readonly HeadValue[], offset: number): HeadValue | undefined =>
+  head.find(({ name, range }) => PLAYER_TAGS.has(name) && range.start <= offset && offset <= range.end);
+
+/** A name as written in a tag, with quotation marks and backslashes escaped (PGN standard 7). */
+export function writtenName(name: string): Result<string, string> {
+  if (/[\r\n]/.test(name)) return err('a name cannot contain a line break: a tag is written on one line');
+  if (name.trim() === '') return err('a name cannot be empty: write ? for an unknown player');
+  return ok(name.replace(/["\\]/g, '\\$&'));
 }

@@ -1,6 +1,22 @@
-import { readSan } from '../../games/chess/san-code.ts';
-import { ANY_BLANK } from './characters.ts';
-import { GLYPH, MOVE, MOVE_MARK, MOVE_NUMBER, NULL_MOVE, RESULT, STRAY } from './tokens.ts';
+import { readSan } from '../../games/chess/san.ts';
+import {
+  ANY_BLANK,
+  BLANK,
+  classOf,
+  DIGIT,
+  GLYPH,
+  hasBlank,
+  LINE_END,
+  MOVE,
+  MOVE_MARK,
+  MOVE_NUMBER,
+  NULL_MOVE,
+  OTHER,
+  RESULT,
+  STRAY,
+  SUFFIX,
+  WHITESPACE,
+} from './tokens.ts';
 
 /** Maximum length of a move with all its signs; longer words are not examined. */
 const MAX_LENGTH = 16;
@@ -89,7 +105,7 @@ const BLANKS = new RegExp(ANY_BLANK, 'g');
  * The result that a word means, `1-0`, `0-1`, `1/2-1/2` or `*`, or an additional one that sites use; undefined if it
  * means none. Dashes count as hyphens, and spaces are ignored.
  */
-export function resultOf(word: string): string | undefined {
+export function standardResult(word: string): string | undefined {
   if (word === '1-0' || word === '0-1' || word === '1/2-1/2' || word === '*') return word;
   const plain = word.length > 16 ? '' : word.replace(/[–—]/g, '-').replace(BLANKS, '');
   if (Object.hasOwn(RESULTS, plain)) return RESULTS[plain];
@@ -107,7 +123,7 @@ export function classifyWord(text: string, start: number, end: number): number {
   if (end - start > MAX_LENGTH) return STRAY;
   if (readSan(text, start, end) >= 0) return MOVE;
   const word = text.slice(start, end);
-  if (!isSplitResult(word) && resultOf(word) !== undefined) return RESULT;
+  if (!isSplitResult(word) && standardResult(word) !== undefined) return RESULT;
   if (MOVE_FORM.test(word) || OFF_BOARD.test(word)) return MOVE;
   if (NULL_MOVES.has(word)) return NULL_MOVE;
   if (/^\d+$/.test(word)) return MOVE_NUMBER;
@@ -117,3 +133,156 @@ export function classifyWord(text: string, start: number, end: number): number {
 
 /** True if a word is a move number in another system than PGN's, such as `1A.` and `1a.` of Bughouse. */
 export const isForeignNumber = (word: string): boolean => /^\d{1,4}\p{L}?[.…:,-]*$/u.test(word);
+
+/** Tokens written with spaces that PGN writes as one word; read as intended. */
+
+/** `1 - 0`, `½ - ½`: only as many spaces as people write are skipped. */
+const DASH = `${ANY_BLANK}{0,4}[-–—]${ANY_BLANK}{0,4}`;
+const SPACED_RESULT = new RegExp(
+  String.raw`(?:1${DASH}0|0${DASH}1|1/2${DASH}1/2|½${DASH}½)(?!(?!${ANY_BLANK})[^\s{}()[\]<>;"$!?*])`,
+  'y',
+);
+const BLANK_OR_DASH = new RegExp(`${ANY_BLANK}|[/–—-]`);
+
+/** The end of a result with spaces in it that starts at an offset; the offset itself if there is none. */
+export function spacedResultEnd(text: string, at: number): number {
+  const first = text.charCodeAt(at);
+  if (first !== 0x31 && first !== 0x30 && first !== 0xbd) return at;
+  // nearly all digits begin a move number
+  if (!BLANK_OR_DASH.test(text.charAt(at + 1))) return at;
+  SPACED_RESULT.lastIndex = at;
+  return SPACED_RESULT.test(text) && hasBlank(text.slice(at, SPACED_RESULT.lastIndex)) ? SPACED_RESULT.lastIndex : at;
+}
+
+const SPACED_CASTLING = new RegExp(
+  String.raw`[O0oОо]${DASH}[O0oОо](?:${DASH}[O0oОо])?(?:[+#]{1,2})?(?!(?!${ANY_BLANK})[^\s{}()[\]<>;"$!?*,])`,
+  'y',
+);
+
+/** The end of castling with spaces in it, `O - O`, that starts at an offset; the offset itself if there is none. */
+export function spacedCastlingEnd(text: string, at: number): number {
+  const first = text.charCodeAt(at);
+  if (first !== 0x4f && first !== 0x30 && first !== 0x6f && first !== 0x41e && first !== 0x43e) return at;
+  if (!BLANK_OR_DASH.test(text.charAt(at + 1))) return at;
+  SPACED_CASTLING.lastIndex = at;
+  return SPACED_CASTLING.test(text) && hasBlank(text.slice(at, SPACED_CASTLING.lastIndex))
+    ? SPACED_CASTLING.lastIndex
+    : at;
+}
+
+const GAP = '[ \\t]{0,4}';
+const PROMOTED = new RegExp(
+  `${GAP}(?:=${GAP}[QRBNqrbn]|=?${GAP}\\([QRBNqrbn]\\)|[QRBN](?!${GAP}x?[a-h][1-8x]))[+#]{0,2}(?![^\\s{}()[\\]<>;"$!?*.])`,
+  'y',
+);
+
+/**
+ * The end of the promotion piece of the pawn move `text[start, end)` if it is separated or in parentheses: `e8 =Q`,
+ * `e8= Q`, `e8 Q`, `e8(Q)`, `e8=(Q)+`; else `end`.
+ */
+export function promotedEnd(text: string, start: number, end: number): number {
+  const last = text.charCodeAt(end - 1);
+  const isLastRank = last === 0x31 || last === 0x38 || last === 0x3d;
+  const next = text.charCodeAt(end);
+  if (!isLastRank || (next !== 0x28 && next !== 0x20 && next !== 0x09) || end - start > 6) return end;
+  const first = text.charCodeAt(start);
+  if (first < 0x61 || first > 0x68 || !/^[a-h][^A-Z]*[18]=?$/.test(text.slice(start, end))) return end;
+  PROMOTED.lastIndex = end;
+  return PROMOTED.test(text) ? PROMOTED.lastIndex : end;
+}
+
+/** Tokens that are skipped between a move and a mark. */
+const MAX_GAP = 6;
+
+/**
+ * Token of the move that the mark at `mark` follows, possibly with signs and other marks between them; -1 if there is
+ * none.
+ */
+export function markedMove(kinds: Uint8Array, mark: number): number {
+  for (let t = mark - 1; t >= 0 && t >= mark - MAX_GAP; t--) {
+    const kind = kinds[t]!;
+    if (kind === MOVE) return t;
+    if (kind !== WHITESPACE && kind !== MOVE_MARK && (kind < SUFFIX || kind > GLYPH)) return -1;
+  }
+  return -1;
+}
+
+const TYPOGRAPHIC = '“”„‟«»″';
+
+/** True if a UTF-16 code unit is a quotation mark that word processors substitute for ". */
+export const isTypographicQuote = (c: number): boolean => c > 0x7f && TYPOGRAPHIC.includes(String.fromCharCode(c));
+
+/**
+ * The end of a tag value that a typographic quotation mark opens at an offset: after the first quotation mark before
+ * the closing bracket; the offset itself if the line has none, or another bracket precedes it.
+ */
+export function typographicEnd(text: string, at: number): number {
+  for (let i = at + 1; i < text.length; i++) {
+    const c = text.charCodeAt(i);
+    if (c === 0x5b || c === 0x5d || classOf(c) === LINE_END) return at;
+    if (c !== 0x22 && !isTypographicQuote(c)) continue;
+    let next = i + 1;
+    while (classOf(text.charCodeAt(next)) === BLANK) next++;
+    if (text.charCodeAt(next) === 0x5d) return i + 1;
+  }
+  return at;
+}
+
+/** Maximum number of digits of a move number that touches a move. */
+const MAX_DIGITS = 3;
+/** Maximum length of a move with its signs. */
+const MAX_GLUED_LENGTH = 10;
+
+/**
+ * The end of the move number that touches the move behind it, as in `2Nf3`; -1 if the word at `start` is none. A pawn
+ * is never told from another by its rank alone, so `1e4` is one, too.
+ */
+export function gluedNumberEnd(text: string, start: number): number {
+  let end = start;
+  while (classOf(text.charCodeAt(end)) === DIGIT) end++;
+  if (end - start > MAX_DIGITS || end === text.length || classOf(text.charCodeAt(end)) !== OTHER) return -1;
+  const most = Math.min(text.length, end + MAX_GLUED_LENGTH + 1);
+  let last = end + 1;
+  for (; last < most; last++) {
+    const cls = classOf(text.charCodeAt(last));
+    if (cls !== OTHER && cls !== DIGIT) break;
+  }
+  return readSan(text, end, last) >= 0 ? end : -1;
+}
+
+/** The end of the move that touches the number of the next, as in `e52.`; -1 if `text[start, end)` before a dot is none. */
+export function gluedMoveEnd(text: string, start: number, end: number): number {
+  if (end - start > MAX_GLUED_LENGTH + MAX_DIGITS) return -1;
+  for (let at = end - 1; at > start && end - at <= MAX_DIGITS && classOf(text.charCodeAt(at)) === DIGIT; at--) {
+    if (readSan(text, start, at) >= 0) return at;
+  }
+  return -1;
+}
+
+/** The end of a quoted text outside a tag, or the offset itself if a tag or the line end comes first. */
+export function quotedEnd(text: string, from: number): number {
+  for (let i = from; i < text.length; i++) {
+    const c = text.charCodeAt(i);
+    if (c === 0x22) {
+      const quoted = text.slice(from, i);
+      // text that may end the game is not skipped
+      return mayHoldResult(quoted) && standardResult(quoted) === undefined ? from : i + 1;
+    }
+    if (c === 0x5b || c === 0x0a || c === 0x0d) break;
+  }
+  return from;
+}
+
+/** Maximum length of text in brackets that is one token. */
+const MAX_BRACKETS = 80;
+
+/** The end of text in brackets on one line of movetext, such as `[Qa5]`: none of its moves are played. */
+export function bracketEnd(text: string, start: number): number {
+  for (let i = start + 1; i < text.length && i - start < MAX_BRACKETS; i++) {
+    const c = text.charCodeAt(i);
+    // text that may end the game is not skipped
+    if (c === 0x5d) return i === start + 1 || mayHoldResult(text.slice(start, i)) ? start + 1 : i + 1;
+    if (classOf(c) === LINE_END || '[{}"'.includes(text.charAt(i))) break;
+  }
+  return start + 1;
+}

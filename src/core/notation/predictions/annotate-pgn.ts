@@ -1,31 +1,40 @@
-import type { TextBlock } from '../../base/text/block-edits.ts';
+import type { TextBlock } from '../../base/text/long-text-edits.ts';
 import type { TextEdit } from '../../base/text/range.ts';
 import { TURN } from '../../games/chess/frame.ts';
-import { BLANK, classOf } from '../pgn/characters.ts';
-import { commandsIn } from '../pgn/commands.ts';
+import { commandsIn } from '../pgn/comment-commands.ts';
 import { type GameFilter, isGame, readChunk } from '../pgn/document.ts';
-import { LinePaths } from '../pgn/paths.ts';
 import { fenAfter, type Replay, replay } from '../pgn/replay.ts';
 import { type GameStart, gameStart, readTags } from '../pgn/tags.ts';
-import { annotates, COMMENT, isTrivia, LINE_COMMENT, MOVE, NULL_MOVE, WHITESPACE } from '../pgn/tokens.ts';
+import {
+  annotates,
+  BLANK,
+  COMMENT,
+  classOf,
+  isTrivia,
+  LINE_COMMENT,
+  MOVE,
+  NULL_MOVE,
+  WHITESPACE,
+} from '../pgn/tokens.ts';
 import { buildTree, type GameTree, MOVETEXT, TAG_SECTION, tokenRange } from '../pgn/tree.ts';
-import { printCommand } from './codec.ts';
+import { LinePaths } from '../pgn/tree-lookup.ts';
 import {
   blackNumberLength,
   holdsOnly,
-  isTight,
+  isTightComment,
   lineEndLength,
   mayStartLine,
+  PositionLabels,
   printComment,
   startsLine,
-} from './comment-form.ts';
+} from './annotation-form.ts';
 import { findPredictions } from './pgn-predictions.ts';
-import { LabelsAt } from './same-label.ts';
-import { type Annotation, isOtherPosition, type Label, type SameLabel } from './types.ts';
+import { type Annotation, isOtherPosition, type Label, type SameLabel } from './prediction.ts';
+import { printCommand } from './prediction-syntax.ts';
 
 /** The predictions to write at one ply. */
 interface Place {
-  readonly labels: LabelsAt;
+  readonly labels: PositionLabels;
   readonly lines: { label: Label; fen: string | undefined }[];
 }
 
@@ -105,7 +114,7 @@ export class PgnAnnotator {
       }
       let place = places.get(move);
       if (place === undefined) {
-        place = { labels: new LabelsAt(found.filter((f) => f.move === move)), lines: [] };
+        place = { labels: new PositionLabels(found.filter((f) => f.move === move)), lines: [] };
         places.set(move, place);
       }
       const label = place.labels.take(annotation.label, this.#sameLabel);
@@ -223,7 +232,7 @@ function insertionAfter(
       .map((c) => lineEnd + c)
       .join('');
   if (isRunComment(text, kinds[last]!, start, at))
-    return { range: { start: at, end: at }, newText: lines(isTight(text, start)) };
+    return { range: { start: at, end: at }, newText: lines(isTightComment(text, start)) };
   let next = last + 1;
   while (next < kinds.length && isTrivia(kinds[next]!)) next++;
   if (blackNumber !== '' && (kinds[next] === MOVE || kinds[next] === NULL_MOVE)) {

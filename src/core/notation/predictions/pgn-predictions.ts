@@ -1,20 +1,19 @@
 import type { Range } from '../../base/text/range.ts';
 import type { HistoryPly } from '../../metrics/placement.ts';
-import { commandsIn } from '../pgn/commands.ts';
+import { commandsIn } from '../pgn/comment-commands.ts';
 import { type GameFilter, isGame, type PgnDocument, readPgn } from '../pgn/document.ts';
-import { LinePaths, type VariationStep } from '../pgn/paths.ts';
-import { fenAfter, moveText, PLAYED, type Replay, replay } from '../pgn/replay.ts';
+import { fenAfter, moveText, PLAYED, type Replay, replay, unknownPositionReason } from '../pgn/replay.ts';
 import { gameStart, readTags } from '../pgn/tags.ts';
 import { buildTree, type GameTree, tokenRange } from '../pgn/tree.ts';
-import { whyUnknown } from '../pgn/unknown-position.ts';
-import { type CommandValue, readValue } from './codec.ts';
-import type { ChessPrediction, Label } from './types.ts';
+import { LinePaths, type VariationStep } from '../pgn/tree-lookup.ts';
+import type { ChessPrediction, Label } from './prediction.ts';
+import { type CommandValue, readCommandValue } from './prediction-syntax.ts';
 
 /** The opening of each prediction in a PGN. */
 export const PGN_MARKER = '[%pfen';
 
 /** A prediction found in a comment of a game. */
-export interface FoundPrediction {
+export interface CommentPrediction {
   readonly value: CommandValue;
   readonly range: Range;
   /** The comment's token. */
@@ -24,12 +23,12 @@ export interface FoundPrediction {
 }
 
 /** The well-formed predictions of a game, in text order. */
-export function findPredictions(text: string, tree: GameTree): FoundPrediction[] {
-  const found: FoundPrediction[] = [];
+export function findPredictions(text: string, tree: GameTree): CommentPrediction[] {
+  const found: CommentPrediction[] = [];
   tree.commentToken.forEach((token, i) => {
     const { start, end } = tokenRange(tree, token);
     for (const command of commandsIn(text, 'pfen', start, end)) {
-      const value = command.closed ? readValue(text, command.valueStart, command.valueEnd) : undefined;
+      const value = command.closed ? readCommandValue(text, command.valueStart, command.valueEnd) : undefined;
       if (value === undefined || typeof value === 'string') continue;
       found.push({ value, range: { start: command.start, end: command.end }, token, move: tree.commentMove[i]! });
     }
@@ -95,7 +94,7 @@ class PgnPrediction implements ChessPrediction {
   readonly #move: number;
 
   constructor(
-    found: FoundPrediction,
+    found: CommentPrediction,
     replays: Replays,
     paths: LinePaths,
     chunk: number,
@@ -123,7 +122,7 @@ class PgnPrediction implements ChessPrediction {
   }
 
   get unknown(): string | undefined {
-    return whyUnknown(this.#replays.text, this.#replays.of(this.#chunk), this.#move);
+    return unknownPositionReason(this.#replays.text, this.#replays.of(this.#chunk), this.#move);
   }
 
   history(): readonly HistoryPly[] {

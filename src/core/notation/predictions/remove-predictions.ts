@@ -1,11 +1,13 @@
-import type { TextBlock } from '../../base/text/block-edits.ts';
+import type { TextBlock } from '../../base/text/long-text-edits.ts';
 import type { Range, TextEdit } from '../../base/text/range.ts';
-import { classOf, DIGIT, isLetter, OTHER } from '../pgn/characters.ts';
-import { commandsIn } from '../pgn/commands.ts';
+import { commandsIn } from '../pgn/comment-commands.ts';
 import { isGame, readChunk } from '../pgn/document.ts';
 import {
   COMMENT,
+  classOf,
+  DIGIT,
   ESCAPE,
+  isLetter,
   LINE_COMMENT,
   MOVE,
   MOVE_MARK,
@@ -13,15 +15,23 @@ import {
   NAG,
   NULL_MOVE,
   OPEN_TAG_VALUE,
+  OTHER,
   RESULT,
   STRAY,
   WHITESPACE,
 } from '../pgn/tokens.ts';
 import { buildTree, type GameTree, MOVETEXT, tokenRange } from '../pgn/tree.ts';
 import { isRunComment } from './annotate-pgn.ts';
-import { readValue } from './codec.ts';
-import { blackNumberLength, holdsOnly, isTight, lineEndBefore, lineEndLength, mayStartLine } from './comment-form.ts';
+import {
+  blackNumberLength,
+  holdsOnly,
+  isTightComment,
+  lineEndBefore,
+  lineEndLength,
+  mayStartLine,
+} from './annotation-form.ts';
 import { PGN_MARKER } from './pgn-predictions.ts';
+import { readCommandValue } from './prediction-syntax.ts';
 
 /** Edits that remove predictions from the games of a PGN text; undoes `PgnAnnotator` to the byte. */
 export function removePgnPredictions(
@@ -97,7 +107,7 @@ class GameRemoval {
   }
 
   #isMatch(start: number, end: number): boolean {
-    const value = readValue(this.#text, start, end);
+    const value = readCommandValue(this.#text, start, end);
     return typeof value !== 'string' && this.#matches(value.label.text);
   }
 
@@ -148,7 +158,7 @@ class GameRemoval {
     const lineEnd = lineEndLength(text, end);
     let to = end;
     let replacement = '';
-    if (lineEnd > 0 && !isTight(text, tokenRange(this.#tree, run[run.length - 1]!).start)) {
+    if (lineEnd > 0 && !isTightComment(text, tokenRange(this.#tree, run[run.length - 1]!).start)) {
       const number = blackNumberLength(text, end + lineEnd);
       if (number > 0) to = end + lineEnd + number;
       else if (

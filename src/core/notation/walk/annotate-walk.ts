@@ -1,15 +1,13 @@
-import type { TextBlock } from '../../base/text/block-edits.ts';
+import type { TextBlock } from '../../base/text/long-text-edits.ts';
 import { type Range, shiftRange, type TextEdit } from '../../base/text/range.ts';
-import { encodeFen } from '../predictions/codec.ts';
-import { lineEndBefore, lineEndLength } from '../predictions/comment-form.ts';
-import { LabelsAt } from '../predictions/same-label.ts';
-import { type Annotation, type Label, type SameLabel, writtenLabel } from '../predictions/types.ts';
-import { readWalks, type Walk, type WalkPrediction } from './read-walk.ts';
-import { isWalkBlank } from './walk-lines.ts';
+import { lineEndBefore, lineEndLength, PositionLabels } from '../predictions/annotation-form.ts';
+import { type Annotation, formatLabel, type Label, type SameLabel } from '../predictions/prediction.ts';
+import { encodeFen } from '../predictions/prediction-syntax.ts';
+import { isWalkBlank, readWalks, type Walk, type WalkPrediction } from './read-walk.ts';
 
 /** `# pstate LABEL STATE`, the line in a walk file. */
 export const printWalkLine = (label: Label, state: string | undefined): string =>
-  `# pstate ${writtenLabel(label)} ${encodeFen(state)}`;
+  `# pstate ${formatLabel(label)} ${encodeFen(state)}`;
 
 /*
  * A prediction is a line behind the action that it is about. Where more actions follow in the line of that action, the line is cut
@@ -86,7 +84,7 @@ export class WalkAnnotator {
     edits: TextEdit[],
   ): void {
     const lines: string[] = [];
-    const labels = new LabelsAt(
+    const labels = new PositionLabels(
       existing.flatMap(({ range, value }) => (typeof value === 'string' ? [] : [{ value, range }])),
     );
     for (const i of wanted) {
@@ -188,4 +186,49 @@ function endsActions(text: string, end: number): boolean {
   let start = end;
   while (start > 0 && lineEndBefore(text, start) === 0) start--;
   return !/^[ \t\v\f]*(?:#|world(?!\S)|start(?!\S)|$)/.test(text.slice(start, end));
+}
+
+/** A walk to be written. */
+export interface WrittenWalk {
+  /** Lines without `#`. */
+  readonly comments?: readonly string[];
+  readonly world: string;
+  /** Undefined: where the world starts. */
+  readonly start?: string | undefined;
+  readonly actions: readonly string[];
+  /** In any order; `at` is a number of actions. */
+  readonly predictions?: readonly { readonly at: number; readonly label: Label; readonly fen: string | undefined }[];
+}
+
+/** Actions of a line at most. */
+const MAX_ACTIONS = 20;
+
+/** The text of a walk; the actions between two predictions are lines of their own. */
+export function printWalk({ comments = [], world, start, actions, predictions = [] }: WrittenWalk): string {
+  const lines = comments.map((comment) => `# ${comment.replace(/\s+/g, ' ')}`);
+  lines.push(`world ${world}`);
+  if (start !== undefined) lines.push(`start ${start}`);
+  const byPlace = new Map<number, string[]>();
+  for (const { at, label, fen } of predictions) {
+    const line = printWalkLine(label, fen);
+    if (byPlace.get(at)?.push(line) === undefined) byPlace.set(at, [line]);
+  }
+  let words: string[] = [];
+  const end = (): void => {
+    if (words.length > 0) lines.push(words.join(' '));
+    words = [];
+  };
+  for (let at = 0; at <= actions.length; at++) {
+    const own = byPlace.get(at) ?? [];
+    if (own.length > 0) {
+      end();
+      lines.push(...own);
+    }
+    const action = actions[at];
+    if (action === undefined) continue;
+    words.push(action);
+    if (words.length === MAX_ACTIONS) end();
+  }
+  end();
+  return `${lines.join('\n')}\n`;
 }

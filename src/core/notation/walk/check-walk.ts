@@ -1,15 +1,14 @@
+import { distance } from 'fastest-levenshtein';
 import { SINK } from '../../base/automaton.ts';
 import { chess, chess960 } from '../../games/chess/chess.ts';
 import { moveName } from '../../games/chess/moves.ts';
 import type { ChessState } from '../../games/chess/state.ts';
-import { typedMove } from '../../games/chess/typed-move.ts';
+import { parseTypedMove } from '../../games/chess/typed-move.ts';
 import type { World } from '../../worlds/world.ts';
-import { programRefused, programSpec } from '../../worlds/world-spec.ts';
+import { programRefusal, programSpec } from '../../worlds/world-spec.ts';
 import { COMMON_WORLD_NAMES } from '../../worlds/worlds.ts';
-import type { NotationCheckOptions } from '../diagnostics/check-options.ts';
-import { type Diagnostic, diagnostic, type Fix } from '../diagnostics/diagnostic.ts';
-import { type Label, makeLabel } from '../predictions/types.ts';
-import { nearNames } from './near-names.ts';
+import { type Diagnostic, diagnostic, type Fix, type NotationCheckOptions } from '../diagnostic.ts';
+import { type Label, makeLabel } from '../predictions/prediction.ts';
 import { readWalks, type Walk, type WalkFile, type WalkWord } from './read-walk.ts';
 import { type ReplayedWalk, replayWalk } from './replay-walk.ts';
 import { isWorldFile, type WorldLookup } from './walk-world.ts';
@@ -66,7 +65,7 @@ function worldFault(walk: Walk, message: string, lookup: WorldLookup): Diagnosti
   if (world.text === '')
     return diagnostic('WALK_UNKNOWN_WORLD', { start: range.start, end: range.start + 'world'.length }, message);
   const program = programSpec(world.text);
-  if (program !== undefined && message === programRefused(program))
+  if (program !== undefined && message === programRefusal(program))
     return diagnostic('WALK_PROGRAM', world.range, message);
   if (isWorldFile(world.text) || program !== undefined) return diagnostic('WALK_BAD_WORLD', world.range, message);
   const near = bestFirst(nearNames(world.text, COMMON_WORLD_NAMES, MAX_FIXES), walk.actions.length, (name) => {
@@ -114,18 +113,18 @@ function illegalAction({ walk, states, illegal = 0 }: ReplayedWalk, world: World
 
 /** `d1 turns no disc over; did you mean d3?` */
 function illegalMessage(world: World<unknown>, state: unknown, action: string, meant: readonly string[]): string {
-  const reason = reasonOf(world, state, action);
+  const reason = illegalActionReason(world, state, action);
   const [first] = meant;
   return first === undefined ? reason : `${reason}; did you mean ${first}?`;
 }
 
 /** Why an action is not legal in a state, as a sentence without a period. */
-export function reasonOf(world: World<unknown>, state: unknown, action: string): string {
+export function illegalActionReason(world: World<unknown>, state: unknown, action: string): string {
   const name = action.length > 40 ? `${action.slice(0, 40)}…` : action;
   const legal = world.automaton.legal(state);
   if (legal.length === 0) return `${name} is not legal: the walk has ended, no action is legal here`;
   if (isChess(world)) {
-    const move = typedMove(state as ChessState, action);
+    const move = parseTypedMove(state as ChessState, action);
     if (move.ok) return `${name} is not written as ${moveName(move.value)}`;
     return `${name} is not legal: ${move.error}`;
   }
@@ -141,7 +140,7 @@ const isChess = ({ automaton }: World<unknown>): boolean => automaton.id === che
 /** The legal actions that a word may mean, the likeliest first. */
 function meantActions(world: World<unknown>, state: unknown, action: string, legal: readonly string[]): string[] {
   if (isChess(world)) {
-    const move = typedMove(state as ChessState, action);
+    const move = parseTypedMove(state as ChessState, action);
     if (move.ok) return [moveName(move.value)];
   }
   return nearNames(action, legal, MAX_FIXES);
@@ -205,4 +204,29 @@ class PlaceLabels {
     this.#numbers.set(base, number);
     return free;
   }
+}
+
+/** Names that are looked at; a state with more actions has no suggestions among the others. */
+const MAX_NAMES = 2000;
+/** A longer word is no misspelled name. */
+const MAX_LENGTH = 60;
+
+/**
+ * The names that a word may mean, the nearest first: the same in other letters, or with up to a third of its letters wrong, two at
+ * most. Names of two letters, such as those of cells, are all near to each other: there only the case may differ.
+ */
+function nearNames(word: string, names: readonly string[], most: number): string[] {
+  if (word.length > MAX_LENGTH) return [];
+  const small = word.toLowerCase();
+  const limit = word.length <= 2 ? 0 : Math.min(2, Math.max(1, Math.floor(word.length / 3)));
+  const near: { readonly name: string; readonly apart: number }[] = [];
+  for (const name of names.slice(0, MAX_NAMES)) {
+    if (Math.abs(name.length - word.length) > limit || name === word) continue;
+    const apart = name.toLowerCase() === small ? 0 : distance(small, name.toLowerCase());
+    if (apart <= limit) near.push({ name, apart });
+  }
+  return near
+    .sort((a, b) => a.apart - b.apart)
+    .slice(0, most)
+    .map(({ name }) => name);
 }

@@ -1,8 +1,8 @@
 import type { Range } from '../../base/text/range.ts';
-import { COMMON_WORLD_NAMES, worldNamed } from '../../worlds/worlds.ts';
-import type { Completion } from '../authoring.ts';
+import { COMMON_WORLD_NAMES, findWorld } from '../../worlds/worlds.ts';
+import type { Completion } from '../language.ts';
+import { isWalkBlank, walkLines } from './read-walk.ts';
 import { actionTitle, type ReplayedWalk } from './replay-walk.ts';
-import { isWalkBlank, walkLines } from './walk-lines.ts';
 
 /** Actions that are offered; a state of a built-in world has fewer. */
 const MAX_ACTIONS = 1000;
@@ -90,7 +90,7 @@ const pstate = (range: Range, replayed: ReplayedWalk | undefined): Completion =>
 
 function worldNames(range: Range, files: readonly string[]): Completion[] {
   return [...COMMON_WORLD_NAMES, ...files].map((name): Completion => {
-    const found = worldNamed(name);
+    const found = findWorld(name);
     return { label: name, kind: 'value', range, text: name, ...(found.ok && { detail: found.value.title }) };
   });
 }

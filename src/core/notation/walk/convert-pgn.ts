@@ -1,44 +1,53 @@
-import { plural } from '../../base/text/plural.ts';
+import { plural } from '../../base/text/counts.ts';
 import { applyEdits } from '../../base/text/range.ts';
 import { moveName } from '../../games/chess/moves.ts';
 import { INITIAL_FEN, printChess } from '../../games/chess/state.ts';
 import { continuation, nextMoves } from '../pgn/board-position.ts';
 import { isGame, readChunk } from '../pgn/document.ts';
-import { FAILED, failureReason, moveText, PLAYED, type Replay, readGame, stateAfter } from '../pgn/replay.ts';
+import {
+  FAILED,
+  failureReason,
+  moveText,
+  numberBefore,
+  PLAYED,
+  type Replay,
+  readGame,
+  stateAfter,
+  unknownStartReason,
+} from '../pgn/replay.ts';
 import { tagNamed } from '../pgn/tags.ts';
 import { tokenRange } from '../pgn/tree.ts';
-import { numberBefore, whyNoStart } from '../pgn/unknown-position.ts';
 import { PgnAnnotator } from '../predictions/annotate-pgn.ts';
 import { pgnPredictions } from '../predictions/pgn-predictions.ts';
-import type { Annotation } from '../predictions/types.ts';
-import { printWalk } from './print-walk.ts';
+import type { Annotation } from '../predictions/prediction.ts';
+import { printWalk } from './annotate-walk.ts';
 import { readWalks } from './read-walk.ts';
 import { replayWalk, walkHistory } from './replay-walk.ts';
-import { predictionsOf } from './walk-predictions.ts';
+import { replayedPredictions } from './walk-predictions.ts';
 import type { WorldLookup } from './walk-world.ts';
 
 /** What a conversion leaves out of a text, at its place. */
-interface LeftOut {
+interface Omission {
   readonly offset: number;
   /** Text without a period. */
   readonly message: string;
 }
 
 /** A converted text, how many games or walks it leaves out, and what. */
-export interface Converted {
+export interface Conversion {
   readonly text: string;
   readonly count: number;
   readonly left: number;
-  readonly leftOut: readonly LeftOut[];
+  readonly leftOut: readonly Omission[];
 }
 
 /**
  * The main lines of the games of a PGN as walks of chess, as far as they can be played, with their predictions. A game whose start
  * is not known is left out.
  */
-export function walksOfPgn(text: string): Converted {
+export function walksOfPgn(text: string): Conversion {
   const walks: string[] = [];
-  const leftOut: LeftOut[] = [];
+  const leftOut: Omission[] = [];
   let left = 0;
   for (let offset = 0; offset < text.length; ) {
     const at = offset;
@@ -60,7 +69,7 @@ function walkOfGame(text: string, leaveOut: (message: string, at: number) => voi
   const state = stateAfter(replay, -1);
   const begin = /^\uFEFF?\s*/.exec(text)?.[0].length ?? 0;
   if (state === undefined) {
-    leaveOut(`the game is left out: ${whyNoStart(replay.start, 'walks are of')}`, begin);
+    leaveOut(`the game is left out: ${unknownStartReason(replay.start, 'walks are of')}`, begin);
     return undefined;
   }
   const line = continuation(-1, nextMoves(replay.tree));
@@ -77,7 +86,7 @@ function walkOfGame(text: string, leaveOut: (message: string, at: number) => voi
     const behind = main.length - predictions.length;
     const what = [plural(line.length - end, 'move'), ...(behind === 0 ? [] : [plural(behind, 'prediction')])];
     leaveOut(
-      `${numberBefore(replay, move)}${moveText(text, replay.tree, move)} ${whyNoAction(text, replay, move)}: ${what.join(' and ')} left out from there on`,
+      `${numberBefore(replay, move)}${moveText(text, replay.tree, move)} ${notActionReason(text, replay, move)}: ${what.join(' and ')} left out from there on`,
       tokenRange(replay.tree, replay.tree.moveToken[move]!).start,
     );
   }
@@ -93,17 +102,17 @@ function walkOfGame(text: string, leaveOut: (message: string, at: number) => voi
 }
 
 /** Why a move is no action of a walk, as text behind it. */
-function whyNoAction(text: string, replay: Replay, move: number): string {
+function notActionReason(text: string, replay: Replay, move: number): string {
   if (replay.status[move] === PLAYED) return 'passes the turn, which no action of a walk does';
   if (replay.status[move] === FAILED) return `cannot be played: ${failureReason(text, replay, move).message}`;
   return 'cannot be played: what stands before it cannot be read';
 }
 
 /** The walks of chess and Chess960 as games of a PGN, as far as they are legal, with their predictions; others are left out. */
-export function pgnOfWalks(text: string, lookup: WorldLookup): Converted {
+export function pgnOfWalks(text: string, lookup: WorldLookup): Conversion {
   const games: string[] = [];
   const annotations: Annotation[] = [];
-  const leftOut: LeftOut[] = [];
+  const leftOut: Omission[] = [];
   let left = 0;
   for (const walk of readWalks(text).walks) {
     const replayed = replayWalk(walk, lookup);
@@ -129,7 +138,7 @@ export function pgnOfWalks(text: string, lookup: WorldLookup): Converted {
         id,
       ),
     );
-    for (const { label, fen, ply, trueFen } of predictionsOf(replayed, game))
+    for (const { label, fen, ply, trueFen } of replayedPredictions(replayed, game))
       if (trueFen !== undefined) annotations.push({ game, ply, label, fen });
   }
   const plain = games.join('\n');

@@ -1,8 +1,7 @@
-import { lineEndingOf } from '../../base/text/line-ending.ts';
+import { dominantLineEnding } from '../../base/text/lines.ts';
 import type { Range, TextEdit } from '../../base/text/range.ts';
 import { isLineEnded } from '../fen/format-fen.ts';
-import { wordsIn } from './read-walk.ts';
-import { type WalkLine, walkLines } from './walk-lines.ts';
+import { type WalkLine, walkLines, wordsIn } from './read-walk.ts';
 
 /**
  * Edits that put one space between words, none at either end of a line, and a line end after the last line. Only white space changes;
@@ -14,7 +13,7 @@ export function* formatWalks(text: string, range?: Range): Generator<readonly Te
   yield* formatWalkLines(text, range);
   const touchesLast = range === undefined || !/[\r\n]/.test(text.slice(range.end));
   if (touchesLast && text.trim() !== '' && !isLineEnded(text))
-    yield [{ range: { start: text.length, end: text.length }, newText: lineEndingOf(text) }];
+    yield [{ range: { start: text.length, end: text.length }, newText: dominantLineEnding(text) }];
 }
 
 /** The same without the line end after the last line. */

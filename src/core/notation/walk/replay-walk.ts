@@ -1,8 +1,10 @@
 import { SINK } from '../../base/automaton.ts';
+import { plural } from '../../base/text/counts.ts';
+import type { Range } from '../../base/text/range.ts';
 import { chess, chess960 } from '../../games/chess/chess.ts';
-import { sanOf } from '../../games/chess/san-print.ts';
+import { printSan } from '../../games/chess/san-print.ts';
 import type { ChessState } from '../../games/chess/state.ts';
-import { typedMove } from '../../games/chess/typed-move.ts';
+import { parseTypedMove } from '../../games/chess/typed-move.ts';
 import type { HistoryPly } from '../../metrics/placement.ts';
 import type { World } from '../../worlds/world.ts';
 import type { Walk } from './read-walk.ts';
@@ -49,8 +51,8 @@ export function replayWalk(walk: Walk, lookup: WorldLookup): ReplayedWalk {
 export function actionTitle({ automaton }: World<unknown>, state: unknown, action: string): string {
   if (automaton.id !== chess.id && automaton.id !== chess960.id) return action;
   const position = state as ChessState;
-  const move = typedMove(position, action);
-  return move.ok ? sanOf(position.words, 0, move.value) : action;
+  const move = parseTypedMove(position, action);
+  return move.ok ? printSan(position.words, 0, move.value) : action;
 }
 
 /** The states of a walk up to the one behind `at` actions; empty where that is not known. */
@@ -70,4 +72,30 @@ export function unknownState({ walk, states, illegal, fault }: ReplayedWalk, at:
   if (fault !== undefined) return fault.message;
   const action = illegal === undefined ? undefined : walk.actions[illegal]?.text;
   return `${action ?? 'an action'} above is not legal`;
+}
+
+/** A walk of a file, for lists. */
+export interface WalkEntry {
+  /** The walk with its predictions. */
+  readonly range: Range;
+  /** Its `world` line. */
+  readonly line: Range;
+  /** Its world, as the walk names it. */
+  readonly name: string;
+  /** `12 actions, 3 predictions`, and what is in the way. */
+  readonly detail: string;
+}
+
+export function walkEntry({ walk, illegal, fault }: ReplayedWalk): WalkEntry {
+  const { range, world, actions, predictions } = walk;
+  const parts = [plural(actions.length, 'action')];
+  if (predictions.length > 0) parts.push(plural(predictions.length, 'prediction'));
+  if (fault !== undefined) parts.push('not replayed');
+  else if (illegal !== undefined) parts.push(`illegal at ${illegal + 1}`);
+  return {
+    range,
+    line: { start: range.start, end: Math.max(world.range.end, range.start + 'world'.length) },
+    name: world.text === '' ? 'world' : world.text,
+    detail: parts.join(', '),
+  };
 }

@@ -1,14 +1,17 @@
-import { type Compared, comparedWorld } from '../../metrics/compared.ts';
-import { gameOf } from '../../metrics/world-pairs.ts';
+import { type ComparisonRules, comparedWorld } from '../../metrics/comparison-rules.ts';
+import { worldGame } from '../../metrics/world-pair-reading.ts';
 import type { WorldSpec } from '../../worlds/world-spec.ts';
-import type { Prediction } from '../predictions/types.ts';
+import type { Prediction } from '../predictions/prediction.ts';
 import { readWalks, type Walk } from './read-walk.ts';
 import { actionTitle, type ReplayedWalk, replayWalk, unknownState, walkHistory } from './replay-walk.ts';
 import type { OpenedWorld, WorldLookup } from './walk-world.ts';
 
 /** How states of a world are compared: as those of a game, if it is one. */
-export function comparedBy({ world, spec }: OpenedWorld): { readonly variant: Compared; readonly world: WorldSpec } {
-  const game = gameOf(world);
+export function walkComparison({ world, spec }: OpenedWorld): {
+  readonly variant: ComparisonRules;
+  readonly world: WorldSpec;
+} {
+  const game = worldGame(world);
   return { variant: game ?? comparedWorld(world.name), world: spec };
 }
 
@@ -28,15 +31,15 @@ export function walksPredictions(
 ): { readonly predictions: Prediction[]; readonly walks: number } {
   const { walks } = readWalks(text);
   const predictions = walks.flatMap((walk, i) =>
-    walk.predictions.length > 0 ? predictionsOf(replayWalk(walk, lookup), first + i) : [],
+    walk.predictions.length > 0 ? replayedPredictions(replayWalk(walk, lookup), first + i) : [],
   );
   return { predictions, walks: walks.length };
 }
 
 /** The predictions of a replayed walk; those with invalid syntax are left out. */
-export function predictionsOf(replayed: ReplayedWalk, game: number): Prediction[] {
+export function replayedPredictions(replayed: ReplayedWalk, game: number): Prediction[] {
   const { walk, opened, states } = replayed;
-  const compared = opened === undefined ? { variant: comparedWorld(walk.world.text) } : comparedBy(opened);
+  const compared = opened === undefined ? { variant: comparedWorld(walk.world.text) } : walkComparison(opened);
   return walk.predictions.flatMap(({ range, at, value }): Prediction[] => {
     if (typeof value === 'string') return [];
     const trueFen = opened === undefined || at >= states.length ? undefined : opened.world.automaton.print(states[at]);

@@ -32,7 +32,7 @@ export const STATE_FIELDS = [
   'text',
   'missing',
 ] as const;
-export type StateField = (typeof STATE_FIELDS)[number];
+export type ComparedStateField = (typeof STATE_FIELDS)[number];
 
 /** A kind of difference (docs/search.md). */
 export type DivergenceCode =
@@ -45,14 +45,14 @@ export type DivergenceCode =
   | 'game'
   | 'commands'
   | 'lines'
-  | `prev-state-${StateField}`
+  | `prev-state-${ComparedStateField}`
   | 'prev-action'
-  | `state-${StateField}`
+  | `state-${ComparedStateField}`
   | 'list-actions'
   | 'list-values'
   | 'list-result'
   | 'best-action'
-  | `final-state-${StateField}`
+  | `final-state-${ComparedStateField}`
   | 'expansion'
   | 'expansion-order'
   | 'decision-missing'
@@ -86,7 +86,7 @@ export interface TraceDivergence {
 }
 
 /** A difference of a node, before its cause is known. */
-export type OwnDivergence = Omit<TraceDivergence, 'follows' | 'cause'>;
+type OwnDivergence = Omit<TraceDivergence, 'follows' | 'cause'>;
 
 /** The same without the node, which is that of the comparison. */
 export type NodeDivergence = Omit<OwnDivergence, 'node'>;
@@ -95,4 +95,124 @@ export type NodeDivergence = Omit<OwnDivergence, 'node'>;
 export interface ComparisonOptions {
   /** True if values of lists and decisions must be the same; without it they must be there, and be values. */
   readonly values: boolean;
+}
+
+/** A difference with the key of its node; undefined for what belongs to none. */
+export interface LocatedDivergence {
+  readonly one: OwnDivergence;
+  readonly key: string | undefined;
+  /** True if it follows from the order in which children are announced. */
+  readonly isAnnounced?: boolean;
+}
+
+/** Parts of a node that come before others and explain them, the nearest first. */
+const EXPLAINED_BY: Readonly<Partial<Record<TracePart, readonly TracePart[]>>> = {
+  state: ['previous state', 'previous action'],
+  list: ['state'],
+  'best action': ['list', 'state'],
+  'final state': ['best action', 'state'],
+  expansion: ['best action', 'list', 'state'],
+};
+
+/** Lines of an example: one that is not there is told by the header or by the lines that are. */
+const LINES: ReadonlySet<TracePart> = new Set([
+  'lines',
+  'previous state',
+  'previous action',
+  'state',
+  'list',
+  'best action',
+  'final state',
+]);
+
+/** Counters say nothing of what may be played. */
+const isGrave = ({ code }: OwnDivergence): boolean => !/-(?:halfmove|fullmove)$/.test(code);
+
+/** Parts that never cause a wrong decision: each is a fault of form. */
+const LIGHT: ReadonlySet<TracePart> = new Set(['order', 'repeated', 'name', 'syntax', 'header', 'lines']);
+
+const fieldOf = ({ code }: OwnDivergence): string => code.replace(/^(?:prev-|final-)?state-/, '');
+
+/** The key of the node above; undefined for the root. */
+const aboveKey = (key: string): string | undefined =>
+  key === '' ? undefined : key.slice(0, Math.max(0, key.lastIndexOf(' ')));
+
+/**
+ * Says of each difference whether it follows from another. A previous state has the mistake of the state above it; a state that of its inputs,
+ * or of the nearest state above with the same mistake; lists, best actions and expansions those of what stands before them; a decision
+ * that of the first child that differs, or of the expansion that it repeats; a node that is missing or too much that of the expansion; what is
+ * played that of the root's decision.
+ * What else differs is right up to there, and its own fault.
+ */
+export function withCauses(found: readonly LocatedDivergence[]): readonly TraceDivergence[] {
+  const byKey = new Map<string, LocatedDivergence[]>();
+  const firstBelow = new Map<string, LocatedDivergence>();
+  for (const placed of found) {
+    const { key, one } = placed;
+    if (key === undefined) continue;
+    const own = byKey.get(key);
+    if (own === undefined) byKey.set(key, [placed]);
+    else own.push(placed);
+    const above = aboveKey(key);
+    if (above !== undefined && !firstBelow.has(above) && !LIGHT.has(one.part) && isGrave(one))
+      firstBelow.set(above, placed);
+  }
+  const at = (key: string | undefined, fits: (one: OwnDivergence) => boolean): LocatedDivergence | undefined =>
+    key === undefined ? undefined : byKey.get(key)?.find(({ one }) => fits(one));
+  const causeOf = (placed: LocatedDivergence): LocatedDivergence | undefined => {
+    const { one, key } = placed;
+    if (key === undefined) return one.part === 'playing' ? at('', ({ part }) => part === 'decision') : undefined;
+    const above = aboveKey(key);
+    if (LINES.has(one.part)) {
+      const isGone = one.part === 'lines' || one.found === '';
+      const isTold = ({ part }: OwnDivergence): boolean =>
+        isGone && (part === 'header' || (part === 'lines' && one.part !== 'lines'));
+      const told = at(key, isTold);
+      if (told !== undefined) return told;
+    }
+    switch (one.part) {
+      case 'previous state':
+        return at(above, (other) => other.part === 'state' && fieldOf(other) === fieldOf(one));
+      case 'order':
+        if (one.code === 'decision-order') return at(key, ({ code }) => code === 'expansion-order');
+        return placed.isAnnounced === true
+          ? at(key, ({ code }) => code === 'expansion-order' || code === 'expansion')
+          : undefined;
+      case 'missing':
+      case 'extra':
+        return at(above, ({ part }) => part === 'expansion');
+      case 'decision':
+        // what is weighed is what was expanded; what it is worth comes from below, or at a leaf from the list
+        if (one.code === 'decision-actions')
+          return at(key, ({ part, found: expanded }) => part === 'expansion' && expanded === one.found);
+        return (
+          firstBelow.get(key) ?? at(key, ({ part }) => part === 'best action') ?? at(key, ({ part }) => part === 'list')
+        );
+      default:
+        break;
+    }
+    for (const part of EXPLAINED_BY[one.part] ?? []) {
+      const isField = one.part === 'state' && part === 'previous state';
+      const told = at(
+        key,
+        (other) => other.part === part && (isField ? fieldOf(other) === fieldOf(one) : isGrave(other)),
+      );
+      if (told !== undefined) return told;
+    }
+    if (one.part !== 'state') return undefined;
+    for (let next = above; next !== undefined; next = aboveKey(next)) {
+      const told = at(next, (other) => other.part === 'state' && fieldOf(other) === fieldOf(one));
+      if (told !== undefined) return told;
+    }
+    return undefined;
+  };
+  return found.map((placed) => {
+    const seen = new Set<LocatedDivergence>([placed]);
+    let first = causeOf(placed);
+    for (let next = first; next !== undefined && !seen.has(next); next = causeOf(next)) {
+      seen.add(next);
+      first = next;
+    }
+    return first === undefined ? placed.one : { ...placed.one, follows: first.one.node, cause: first.one.code };
+  });
 }

@@ -1,18 +1,18 @@
 import { SINK } from '../../base/automaton.ts';
-import { sanOfAction } from '../../games/chess/action-name.ts';
+import { actionSan } from '../../games/chess/chess.ts';
 import type { ChessState } from '../../games/chess/state.ts';
-import { knownGame, moveNumber } from '../../mav/author/position.ts';
-import { differences } from '../../mav/check/compare-fields.ts';
-import { sideName } from '../../mav/features/shown-state.ts';
-import type { MavGame, StateReading } from '../../mav/game.ts';
-import type { MavGameName } from '../../mav/games.ts';
-import { placementOf } from '../../mav/placement.ts';
+import { knownGame, moveNumber } from '../../mav/author/prompt-position.ts';
+import { fieldDifferences } from '../../mav/check/state-comparison.ts';
+import { sideName } from '../../mav/features/state-board.ts';
+import type { MavGame, MavGameName, StateReading } from '../../mav/games.ts';
+import { boardToPlacement } from '../../mav/native-chess.ts';
 import type { SearchNode } from '../tree.ts';
+import type { TreeFileHeader } from '../tree-file.ts';
 import type { Divergence } from '../without-diverged.ts';
-import { differsFromTruth } from './shown.ts';
+import { differsFromTruth } from './node-values.ts';
 
 /** A node as a part of the line that leads to it: `12.Nf3`, `e5`, `12...e5` where the line starts with it. */
-export interface LineMove {
+export interface TreeLineMove {
   readonly node: SearchNode;
   readonly text: string;
 }
@@ -63,7 +63,7 @@ export class GameStates {
     if (state !== undefined) return this.game.automaton.print(state);
     const { board, side } = fields;
     if (board === undefined || board === '') return undefined;
-    return this.game.hasFen ? `${placementOf(board)} ${side ?? 'w'}` : text;
+    return this.game.hasFen ? `${boardToPlacement(board)} ${side ?? 'w'}` : text;
   }
 
   /** Returns the side to move at a node: `White`, `Black`, `x`, `o`. */
@@ -85,8 +85,8 @@ export class GameStates {
     parent === undefined ? 'start' : this.nameOf(parent, edge);
 
   /** The nodes from the root's child to a node, with move numbers in chess. */
-  lineTo(node: SearchNode): readonly LineMove[] {
-    const line: LineMove[] = [];
+  lineTo(node: SearchNode): readonly TreeLineMove[] {
+    const line: TreeLineMove[] = [];
     for (let at = node; at.parent !== undefined; at = at.parent) line.push({ node: at, text: '' });
     line.reverse();
     return line.map(({ node }, i) => ({ node, text: this.#numbered(node, i === 0) }));
@@ -99,7 +99,7 @@ export class GameStates {
     if (truth === undefined) return { state: undefined, kind: 'lost', words: 'not a state under the rules' };
     const state = this.game.automaton.print(truth);
     if (node.kind === 'hallucination') return { state, kind: 'same', words: '' };
-    const found = differences(this.game, this.read(node.state).fields, this.game.fieldsOf(truth));
+    const found = fieldDifferences(this.game, this.read(node.state).fields, this.game.fieldsOf(truth));
     const isOther = found.some(({ field }) => !CLOCKS.includes(field));
     return { state, kind: isOther ? 'differs' : 'same', words: found.map(({ message }) => message).join('; ') };
   }
@@ -157,7 +157,7 @@ export class GameStates {
     if (!this.game.hasFen || node.kind === 'hallucination') return action;
     if (this.#named?.node !== node) this.#named = { node, state: this.read(node.truth ?? node.state).state };
     const { state } = this.#named;
-    return (state === undefined ? undefined : sanOfAction(state as ChessState, action)) ?? action;
+    return (state === undefined ? undefined : actionSan(state as ChessState, action)) ?? action;
   }
 
   #numbered(node: SearchNode, isFirst: boolean): string {
@@ -193,4 +193,45 @@ export class GameStates {
     const next = this.game.automaton.step(above.truth, parent.actions[edge]!);
     return next === SINK ? { truth: undefined, isIllegal: true } : { truth: next, isIllegal: false };
   }
+}
+
+/** A state on the way from the root to a node. */
+export interface NodeStep {
+  /** Half-moves from the start of the game. */
+  readonly ply: number;
+  /** The action that leads there, as people write it; null at the root. */
+  readonly move: string | null;
+  /** The state by the rules, as boards read it. */
+  readonly truth: string;
+  /** State printed by the model; null if it is not a state. */
+  readonly believed: string | null;
+  /** Text of the language model; null if it was not kept. */
+  readonly text: string | null;
+  /** Reason why the text is not a state; null if it is one. */
+  readonly fault: string | null;
+}
+
+/** The states on the way from the root to a node, as far as the rules know them: an illegal action ends it. Empty where the root is no state. */
+export function listNodeSteps(
+  node: SearchNode,
+  states: Pick<GameStates, 'truthOf' | 'nameTo' | 'shown'>,
+  { played }: Pick<TreeFileHeader, 'played'>,
+): readonly NodeStep[] {
+  const nodes: SearchNode[] = [];
+  for (let at: SearchNode | undefined = node; at !== undefined; at = at.parent) nodes.push(at);
+  const steps: NodeStep[] = [];
+  for (const at of nodes.reverse()) {
+    const truth = states.truthOf(at).state;
+    if (truth === undefined) break;
+    const isLost = at.kind === 'hallucination';
+    steps.push({
+      ply: played + at.depth,
+      move: at.parent === undefined ? null : states.nameTo(at),
+      truth,
+      believed: isLost ? null : (states.shown(at.state) ?? null),
+      text: isLost ? at.state : (at.text ?? null),
+      fault: isLost ? (at.reason ?? 'it is no state') : null,
+    });
+  }
+  return steps;
 }

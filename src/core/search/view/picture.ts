@@ -1,5 +1,17 @@
 import type { Outcome } from '../../base/automaton.ts';
+import { formatWholeNumber } from '../../base/text/counts.ts';
+import { t } from '../../base/text/l10n.ts';
 import { formatScore } from '../../metrics/score-format.ts';
+import type { SearchNode } from '../tree.ts';
+import {
+  backupWord,
+  countVisits,
+  ownValueAtRoot,
+  seenChildren,
+  sideWord,
+  type ValueView,
+  valueAtRoot,
+} from './node-values.ts';
 
 /** How a node looks, wherever it stands. */
 export interface NodeLook {
@@ -60,7 +72,212 @@ export interface TreePicture {
 const COUNTS = new Intl.NumberFormat('en-US');
 
 /** A count as it is written: `1,204`. */
-export const countText = (count: number): string => COUNTS.format(count);
+export const formatCount = (count: number): string => COUNTS.format(count);
 
 /** A value as it is written, `0.54`; '' for none. */
-export const valueText = (value: number | undefined): string => (value === undefined ? '' : formatScore(value));
+export const formatNodeValue = (value: number | undefined): string => (value === undefined ? '' : formatScore(value));
+
+/** A line from one point to another. */
+export type Segment = readonly [x0: number, y0: number, x1: number, y1: number];
+
+/** Room between the edge of a box and its text, and between two texts. */
+export const PAD = 5;
+const GAP = 8;
+
+/** At most so many lines of a hatching: a box is as wide as its tree is zoomed. */
+const MAX_LINES = 400;
+
+/** Parallel lines from the lower left to the upper right that fill a box. */
+export function hatching(x: number, y: number, width: number, height: number, step: number): Segment[] {
+  const lines: Segment[] = [];
+  const stop = Math.min(width + height, MAX_LINES * step);
+  for (let at = step / 2; at < stop; at += step) {
+    const from = Math.max(0, at - height);
+    const to = Math.min(width, at);
+    if (to > from) lines.push([x + from, y + at - from, x + to, y + at - to]);
+  }
+  return lines;
+}
+
+/** A cross about a point. */
+export const crossAt = (x: number, y: number, size: number): readonly Segment[] => [
+  [x - size, y - size, x + size, y + size],
+  [x - size, y + size, x + size, y - size],
+];
+
+/** The corners of a diamond about a point. */
+export const diamondAt = (x: number, y: number, size: number): readonly (readonly [x: number, y: number])[] => [
+  [x, y - size],
+  [x + size, y],
+  [x, y + size],
+  [x - size, y],
+];
+
+/** The mark of a node, which says by its shape what color cannot. */
+export type NodeMark = 'cross' | 'diamond' | 'none';
+
+export const getNodeMark = ({ isHallucination, differs }: NodeLook): NodeMark =>
+  isHallucination ? 'cross' : differs ? 'diamond' : 'none';
+
+/** Room that a mark takes in a row of an icicle. */
+export const MARK_ROOM = 14;
+
+/** Labels in a row of an icicle; '' without room. */
+export interface RowLabels {
+  readonly name: string;
+  readonly count: string;
+  /** The value, or how the game ended. */
+  readonly value: string;
+}
+
+/** The width of a text in pixels. */
+export type MeasureText = (text: string, isBold: boolean) => number;
+
+/** Rows that are so high have a second line for N and the value. */
+export const TWO_LINES = 38;
+
+/** Returns the labels that fit into a width in pixels: the name, then N, then the value. A high row has the last two below the name. */
+export function rowLabels(look: NodeLook, room: number, height: number, measure: MeasureText): RowLabels {
+  const name = room < 12 ? '' : shortened(look.name, room, measure);
+  if (name !== look.name || look.isHallucination || look.isGroup) return { name, count: '', value: '' };
+  const left = height >= TWO_LINES ? room : room - measure(name, true) - GAP;
+  const value = look.isTerminal && look.outcome !== undefined ? outcomeText(look.outcome) : formatNodeValue(look.value);
+  const count = look.visits === undefined ? '' : `N ${formatCount(look.visits)}`;
+  if (measure(count, false) + GAP + measure(value, false) <= left) return { name, count, value };
+  // How a game ended says more than how often it was seen.
+  const [first, second] = look.isTerminal ? ['', value] : [count, ''];
+  return measure(first + second, false) <= left
+    ? { name, count: first, value: second }
+    : { name, count: '', value: '' };
+}
+
+/** Shorter texts, such as moves, are useless when cut. */
+const SHORT = 8;
+
+/** A text cut to the room; '' if almost nothing fits. */
+export function shortened(text: string, room: number, measure: MeasureText): string {
+  if (measure(text, true) <= room) return text;
+  if (text.length < SHORT) return '';
+  const fits = Math.floor((text.length * (room - measure('…', true))) / measure(text, true));
+  return fits < 3 ? '' : `${text.slice(0, fits)}…`;
+}
+
+export const outcomeText = (outcome: string): string => outcome.replaceAll('1/2', '½');
+
+/** The kinds of themes that values have colors for. */
+export const SCHEMES = ['light', 'dark', 'contrast-light', 'contrast-dark'] as const;
+export type Scheme = (typeof SCHEMES)[number];
+
+type Rgb = readonly [red: number, green: number, blue: number];
+
+/** Colors of values that are bad, even and good for the side to move at the root, and of the text on them. */
+interface SchemeColors {
+  readonly bad: Rgb;
+  readonly even: Rgb;
+  readonly good: Rgb;
+  readonly text: string;
+}
+
+/** Orange to blue, which people who confuse red and green tell apart. */
+const COLORS: Readonly<Record<Scheme, SchemeColors>> = {
+  light: { bad: [236, 139, 62], even: [240, 239, 236], good: [91, 160, 222], text: '#1b1b1b' },
+  dark: { bad: [164, 77, 14], even: [62, 62, 66], good: [28, 100, 172], text: '#f4f4f4' },
+  'contrast-light': { bad: [255, 190, 130], even: [255, 255, 255], good: [158, 205, 255], text: '#000000' },
+  'contrast-dark': { bad: [166, 76, 0], even: [20, 20, 20], good: [0, 92, 178], text: '#ffffff' },
+};
+
+/** Steps of a scale; the middle one is 1/2. */
+const STEPS = 65;
+
+/** Values of good play lie about 1/2, so that there colors change faster: a difference from it is taken to this power. */
+const CURVE = 0.75;
+
+const hex = (value: number): string => Math.round(value).toString(16).padStart(2, '0');
+const mixed = (from: Rgb, to: Rgb, share: number): string =>
+  `#${from.map((start, i) => hex(start + (to[i]! - start) * share)).join('')}`;
+
+/** Colors of values, and of the text on any of them. */
+export interface ValueScale {
+  readonly text: string;
+  /** Color of nodes without a value. */
+  readonly none: string;
+  /** From 0 to 1. */
+  readonly steps: readonly string[];
+}
+
+/** The colors of a kind of theme, as `#rrggbb`; text on them has a contrast of 4.5 or more. */
+export function valueScale(scheme: Scheme): ValueScale {
+  const { bad, even, good, text } = COLORS[scheme];
+  const half = (STEPS - 1) / 2;
+  const steps = Array.from({ length: STEPS }, (_, i) =>
+    mixed(even, i < half ? bad : good, (Math.abs(i - half) / half) ** CURVE),
+  );
+  return { text, none: mixed(even, even, 0), steps };
+}
+
+/** The color of a value for the side to move at the root, 0 to 1. */
+export function getValueColor({ steps, none }: ValueScale, value: number | undefined): string {
+  if (value === undefined) return none;
+  return steps[Math.round(Math.min(1, Math.max(0, value)) * (steps.length - 1))]!;
+}
+
+/** Longest reason that is shown. */
+const MAX_LENGTH = 200;
+
+const cut = (text: string): string => (text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text);
+
+/**
+ * What is known of a node, a line each: its name; N, Q and P of its edge and v, the root's Q by the rule of the search; whose values these
+ * are; why it is closed, how its game ended, whether its state is another than the true one; what is waited for.
+ *
+ * @param name the action that leads to it
+ * @param differs whether its state is another than the true one
+ */
+export function describeNode(node: SearchNode, view: ValueView, name: string, differs: boolean): string[] {
+  const { parent, edge, kind, outcome, reason } = node;
+  const { root, rule, side } = view;
+  const lines = [name];
+  if (kind === 'hallucination') {
+    lines.push(t('Hallucination: the edge is closed and nothing was backed up'));
+    if (reason !== undefined) lines.push(cut(reason));
+  } else {
+    const counts = [`N ${formatCount(countVisits(node))}`];
+    counts.push(
+      `${parent === undefined || node === root ? backupWord(rule) : 'Q'} ${formatNodeValue(valueAtRoot(node, root, rule))}`,
+    );
+    if (parent !== undefined) counts.push(`P ${parent.prior[edge]!.toFixed(3)}`);
+    lines.push(
+      [...counts, `v ${formatNodeValue(ownValueAtRoot(node, root))}`].join('  '),
+      t('Values for {0}', sideWord(side)),
+    );
+  }
+  if (kind === 'terminal')
+    lines.push(outcome === undefined ? t('The game is over') : t('The game is over: {0}', outcome));
+  if (kind === 'state' && node.actions.length > 0 && node.open === 0) lines.push(t('All edges are closed'));
+  if (differs) lines.push(t('Diverged: the model’s state is not the true one'));
+  const waiting = parent?.virtual[edge] ?? 0;
+  if (waiting > 0) lines.push(t('Virtual count +{0}: waiting for an answer', formatCount(waiting)));
+  return lines;
+}
+
+/** The same of the selected node, in a sentence for those who hear it. */
+export function formatNodeSentence(node: SearchNode, view: ValueView, name: string, differs: boolean): string {
+  const [title, ...rest] = describeNode(node, view, name, differs);
+  const depth = node.depth - view.root.depth;
+  const where = depth === 0 ? t('the root') : t('depth {0}', depth);
+  const { length } = seenChildren(node);
+  const below = length === 1 ? t('1 node below.') : t('{0} nodes below.', formatWholeNumber(length));
+  return `${title}, ${where}. ${rest.join('. ')}. ${below}`;
+}
+
+/** Describes a box of several siblings. */
+export function describeGroup(nodes: readonly SearchNode[], nameOf: (node: SearchNode) => string): string[] {
+  const wrong = nodes.filter(({ kind }) => kind === 'hallucination').length;
+  const visits = nodes.reduce((sum, node) => sum + (node.kind === 'hallucination' ? 0 : countVisits(node)), 0);
+  const names = nodes.slice(0, 8).map(nameOf).join(' ');
+  const lost = wrong === 1 ? t('1 hallucination') : t('{0} hallucinations', formatWholeNumber(wrong));
+  return [
+    t('{0} more: {1}', formatCount(nodes.length), `${names}${nodes.length > 8 ? ' …' : ''}`),
+    `${t('N {0} in all', formatCount(visits))}${wrong > 0 ? `, ${lost}` : ''}`,
+  ];
+}

@@ -1,20 +1,24 @@
-import { escapeXml } from '../../board/svg.ts';
-import { countText, type PictureBox, type PictureLink, type TreePicture, valueText } from './picture.ts';
+import { escapeXml } from '../../board/board-svg.ts';
 import {
   crossAt,
   diamondAt,
+  formatCount,
+  formatNodeValue,
+  getNodeMark,
+  getValueColor,
   hatching,
   MARK_ROOM,
-  markOf,
   outcomeText,
   PAD,
+  type PictureBox,
+  type PictureLink,
   rowLabels,
   type Segment,
   shortened,
+  type TreePicture,
   TWO_LINES,
-} from './shapes.ts';
-import { headOf, legendOf, type TreeCaption } from './tree-caption-svg.ts';
-import { colorOf, valueScale } from './value-scale.ts';
+  valueScale,
+} from './picture.ts';
 
 /** Nodes that an exported picture has at most. */
 export const MAX_BOXES = 2000;
@@ -58,7 +62,7 @@ export function treeSvg(picture: TreePicture, limit = MAX_BOXES, caption?: TreeC
   const { width, height } = picture;
   if (caption === undefined) return framed(width, ...drawn(picture, limit), 'Search tree');
   const wide = Math.max(width, LEAST_WIDTH);
-  const [head, legend] = [headOf(caption, wide), legendOf(caption, wide, picture.boxes)];
+  const [head, legend] = [captionHead(caption, wide), captionLegend(caption, wide, picture.boxes)];
   const [body, tall] = drawn(picture, limit);
   const top = MARGIN + head.height;
   const parts = [at(MARGIN, MARGIN, head.svg), at(MARGIN, top, body), at(MARGIN, top + tall + MARGIN, legend.svg)];
@@ -81,7 +85,7 @@ function framed(width: number, content: string, height: number, name: string): s
 function drawn({ layout, height, boxes, links }: TreePicture, limit: number): readonly [svg: string, height: number] {
   const shown = mostImportant(boxes, limit);
   const left = boxes.length - shown.length;
-  const note = left > 0 ? text(PAD, height + 16, `${countText(left)} smaller boxes are left out.`) : '';
+  const note = left > 0 ? text(PAD, height + 16, `${formatCount(left)} smaller boxes are left out.`) : '';
   const draw = (box: PictureBox): string =>
     layout === 'icicle' ? rowSvg(box) : box.board === undefined ? cardSvg(box) : boardCardSvg(box, box.board);
   // Outlines stand on top of neighbours.
@@ -108,10 +112,10 @@ function boardCardSvg(box: PictureBox, board: string): string {
   );
   const end = outcome === undefined ? '' : ` · ends ${outcomeText(outcome)}`;
   const parts = [
-    rect(x, y, width, box.height, `rx="6" fill="${colorOf(SCALE, value)}" stroke="${LINE}"`),
+    rect(x, y, width, box.height, `rx="6" fill="${getValueColor(SCALE, value)}" stroke="${LINE}"`),
     placed,
-    value === undefined ? '' : text(x + 6, below + 18, `value ${valueText(value)}`, BOLD),
-    visits === undefined ? '' : text(x + 6, below + 34, `N ${countText(visits)}${end}`),
+    value === undefined ? '' : text(x + 6, below + 18, `value ${formatNodeValue(value)}`, BOLD),
+    visits === undefined ? '' : text(x + 6, below + 34, `N ${formatCount(visits)}${end}`),
     marksSvg(box, x + width - 14, below + 14, 5),
     value === undefined ? '' : valueBarSvg(x + 6, below + 39, size, value),
   ];
@@ -137,7 +141,7 @@ function linkSvg(link: PictureLink): string {
 }
 
 function marksSvg(box: PictureBox, x: number, y: number, size: number): string {
-  const mark = markOf(box);
+  const mark = getNodeMark(box);
   if (mark === 'cross') return `<path d="${path(crossAt(x, y, size))}" stroke="${INK}" stroke-width="2"/>`;
   if (mark === 'none') return '';
   const points = diamondAt(x, y, size + 1).map((point) => point.map(number).join(','));
@@ -149,7 +153,7 @@ const hatchSvg = ({ x, y, width, height }: PictureBox): string =>
 
 function rowSvg(box: PictureBox): string {
   const { x, y, width, height, value, isGroup, isHallucination, isTerminal, waiting } = box;
-  const mark = markOf(box);
+  const mark = getNodeMark(box);
   const at = PAD + (mark === 'none' ? 0 : MARK_ROOM);
   const labels = rowLabels(box, width - at - PAD, height, measure);
   const isHigh = height >= TWO_LINES;
@@ -162,7 +166,7 @@ function rowSvg(box: PictureBox): string {
       y,
       width - 1,
       height - 1,
-      `fill="${colorOf(SCALE, value)}"${isGroup ? ` stroke="${LINE}" stroke-dasharray="2 2"` : ''}`,
+      `fill="${getValueColor(SCALE, value)}"${isGroup ? ` stroke="${LINE}" stroke-dasharray="2 2"` : ''}`,
     ),
     isHallucination ? hatchSvg({ ...box, width: width - 1, height: height - 1 }) : '',
     mark === 'none'
@@ -180,15 +184,15 @@ function rowSvg(box: PictureBox): string {
 function cardSvg(box: PictureBox): string {
   const { x, y, width, height, value, visits, isGroup, isHallucination, outcome, waiting } = box;
   const scale = height / 44;
-  const rounded = `rx="${number(6 * scale)}" fill="${isGroup ? '#ffffff' : colorOf(SCALE, value)}" stroke="${LINE}"`;
+  const rounded = `rx="${number(6 * scale)}" fill="${isGroup ? '#ffffff' : getValueColor(SCALE, value)}" stroke="${LINE}"`;
   const parts = [
     rect(x, y, width, height, `${rounded}${isGroup ? ' stroke-dasharray="4 3"' : ''}`),
     isHallucination ? hatchSvg(box) : '',
     marksSvg(box, x + width - 14 * scale, y + 14 * scale, 4 * scale),
     `<g font-size="${number(SIZE * scale)}">`,
     text(x + 8 * scale, y + 17 * scale, shortened(box.name, width / scale - 44, measure), BOLD),
-    visits === undefined ? '' : text(x + 8 * scale, y + 33 * scale, `N ${countText(visits)}`),
-    text(x + width - 8 * scale, y + 33 * scale, valueText(value), ' text-anchor="end"'),
+    visits === undefined ? '' : text(x + 8 * scale, y + 33 * scale, `N ${formatCount(visits)}`),
+    text(x + width - 8 * scale, y + 33 * scale, formatNodeValue(value), ' text-anchor="end"'),
     outcome === undefined
       ? ''
       : text(x + width - 8 * scale, y + 17 * scale, outcomeText(outcome), ' text-anchor="end"'),
@@ -211,4 +215,119 @@ function outlineSvg({ x, y, width, height, isSelected, isPrincipal }: PictureBox
   const thick = isPrincipal ? rect(x, y, width - 1, height - 1, `fill="none" stroke="${INK}" stroke-width="2.5"`) : '';
   const ring = `fill="none" stroke="#005fb8" stroke-width="2" stroke-dasharray="5 2"`;
   return thick + (isSelected ? rect(x + 2.5, y + 2.5, width - 6, height - 6, ring) : '');
+}
+
+/** Texts above and below a picture of a tree. */
+export interface TreeCaption {
+  readonly title: string;
+  /** Game, model, simulations. */
+  readonly facts: readonly string[];
+  /** Set apart: that it is not the search itself; '' for nothing. */
+  readonly warning: string;
+  /** Whose win probability values are: `White`. */
+  readonly side: string;
+  /** Form of the drawing: it decides what widths mean. */
+  readonly form: 'icicle' | 'lines' | 'boards';
+}
+
+/** Meaning of widths, by form of the drawing. */
+export const WIDTH_WORDS: Readonly<Record<TreeCaption['form'], string>> = {
+  icicle: 'width: visits',
+  lines: 'width of lines: visits',
+  boards: 'thick line: chosen moves',
+};
+
+/** A part of a picture, with its height in pixels. */
+export interface CaptionPart {
+  readonly svg: string;
+  readonly height: number;
+}
+
+const { steps, text: CAPTION_INK } = valueScale('light');
+const CAPTION_LINE = 18;
+const GAP = 16;
+const QUIET = '#555555';
+
+/** About what a text takes in a common sans-serif. */
+const measureCaption = (text: string, isBold = false): number => text.length * (isBold ? 7.4 : 6.5);
+
+const written = (x: number, y: number, text: string, rest = ''): string =>
+  `<text x="${x}" y="${y}"${rest}>${escapeXml(text)}</text>`;
+
+/** A text in lines that are no wider than there is room for, unless a word is. */
+function wrapped(text: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    const longer = line === '' ? word : `${line} ${word}`;
+    if (line !== '' && measureCaption(longer) > width) {
+      lines.push(line);
+      line = word;
+    } else line = longer;
+  }
+  return [...lines, line];
+}
+
+/** Title and facts, above a picture of a width. */
+function captionHead({ title, facts, warning }: TreeCaption, width: number): CaptionPart {
+  const lines = [written(0, 15, shortened(title, width / 1.15, measureCaption), ' font-size="14" font-weight="600"')];
+  const add = (text: string, rest: string): number =>
+    lines.push(written(0, 15 + CAPTION_LINE * lines.length, text, rest));
+  for (const line of wrapped(facts.join(' · '), width)) add(line, ` fill="${QUIET}"`);
+  if (warning !== '') add(shortened(warning, width, measureCaption), ' font-weight="600"');
+  return { svg: lines.join(''), height: 10 + CAPTION_LINE * lines.length };
+}
+
+/** A sign of the legend, 22 by 12 pixels, and what it means. */
+type Entry = readonly [sign: string, words: string];
+
+const boxSign = (rest: string): string => `<rect x="1" y="1" width="18" height="10" ${rest}/>`;
+
+/** The signs that stand in a picture. */
+const entriesOf = (form: TreeCaption['form'], boxes: readonly PictureBox[]): readonly Entry[] => {
+  const entry = (sign: string, words: string, isDrawn: (box: PictureBox) => boolean): Entry[] =>
+    boxes.some(isDrawn) ? [[sign, words]] : [];
+  return [
+    [`<rect x="0" y="4" width="20" height="5" fill="${CAPTION_INK}"/>`, WIDTH_WORDS[form]],
+    ...entry(
+      boxSign(`fill="none" stroke="${CAPTION_INK}" stroke-width="2.5"`),
+      'expected line',
+      (box) => box.isPrincipal,
+    ),
+    ...entry(
+      `<path d="M6 2l8 8M6 10l8-8" stroke="${CAPTION_INK}" stroke-width="2"/>`,
+      'hallucination',
+      (box) => box.isHallucination,
+    ),
+    ...entry(
+      `<path d="M10 1l5 5-5 5-5-5z" fill="#ffffff" stroke="${CAPTION_INK}" stroke-width="1.5"/>`,
+      'diverged',
+      (box) => box.differs,
+    ),
+    ...entry(
+      `${boxSign('fill="#dddddd"')}<rect x="1" y="9" width="18" height="3" fill="${CAPTION_INK}"/>`,
+      'game over',
+      (box) => box.isTerminal,
+    ),
+  ];
+};
+
+/** The legend below a picture of a width: as many lines as it needs. */
+function captionLegend({ side, form }: TreeCaption, width: number, boxes: readonly PictureBox[]): CaptionPart {
+  const scale = `Value for ${side}, to move at the root: 0`;
+  const bar = steps
+    .filter((_, i) => i % 4 === 0)
+    .map(
+      (color, i) => `<rect x="${measureCaption(scale) + 6 + 5 * i}" y="1" width="5.5" height="11" fill="${color}"/>`,
+    );
+  const end = measureCaption(scale) + 12 + 5 * bar.length;
+  const parts = [`<g>${written(0, 11, scale)}${bar.join('')}${written(end, 11, '1')}</g>`];
+  let [x, y] = [end + measureCaption('1') + GAP, 0];
+  for (const [sign, words] of entriesOf(form, boxes)) {
+    const room = 26 + measureCaption(words);
+    if (x + room > width && x > 0) [x, y] = [0, y + CAPTION_LINE];
+    parts.push(`<g transform="translate(${x} ${y})">${sign}${written(26, 11, words)}</g>`);
+    x += room + GAP;
+  }
+  return { svg: `<g fill="${CAPTION_INK}">${parts.join('')}</g>`, height: y + CAPTION_LINE };
 }

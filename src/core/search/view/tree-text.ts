@@ -1,11 +1,10 @@
 import { type BackupSettings, edgeValue } from '../backup.ts';
 import type { SearchNode } from '../tree.ts';
-import { countText, valueText } from './picture.ts';
-import { differsFromTruth, mostVisited, seenChildren, valueAtRoot, visitsOf } from './shown.ts';
-import { colorOf, valueScale } from './value-scale.ts';
+import { countVisits, differsFromTruth, mostVisited, seenChildren, valueAtRoot } from './node-values.ts';
+import { formatCount, formatNodeValue, getValueColor, valueScale } from './picture.ts';
 
 /** Nodes that an exported text has at most. */
-export const MAX_NODES = 2000;
+export const MAX_EXPORTED_NODES = 2000;
 
 /** How a tree is written. */
 export interface TreeTextOptions {
@@ -36,27 +35,27 @@ const quoted = (text: string): string =>
  * @param rule how values are backed up
  */
 export function treeDot(root: SearchNode, rule: BackupSettings, options: TreeTextOptions = {}): string {
-  const { nameOf = actionOf, principal, differs = differsFromTruth, limit = MAX_NODES } = options;
+  const { nameOf = actionOf, principal, differs = differsFromTruth, limit = MAX_EXPORTED_NODES } = options;
   const { nodes, left } = mostVisited(root, limit);
   const scale = valueScale('light');
-  const most = Math.max(1, visitsOf(root), ...rootCounts(root));
+  const most = Math.max(1, countVisits(root), ...rootCounts(root));
   const lines = ['digraph search {', '  rankdir=LR;', '  node [shape=box, style=filled, fontname="sans-serif"];'];
-  if (left > 0) lines.push(`  label=${quoted(`${countText(left)} nodes with fewer visits are left out`)};`);
+  if (left > 0) lines.push(`  label=${quoted(`${formatCount(left)} nodes with fewer visits are left out`)};`);
   for (const node of nodes) {
     const wrong = node.kind === 'hallucination';
     const value = valueAtRoot(node, root, rule);
     const result = node.outcome === undefined ? '' : `\n${node.outcome}`;
     const label = wrong
       ? `${nameOf(node)}\nhallucination`
-      : `${nameOf(node)}\nN ${visitsOf(node)}  ${valueText(value)}${result}`;
+      : `${nameOf(node)}\nN ${countVisits(node)}  ${formatNodeValue(value)}${result}`;
     const shape = differs(node) ? ', shape=octagon' : '';
-    const style = wrong ? ', style="dashed"' : `, fillcolor="${colorOf(scale, value)}"`;
+    const style = wrong ? ', style="dashed"' : `, fillcolor="${getValueColor(scale, value)}"`;
     const rims = node.kind === 'terminal' ? ', peripheries=2' : '';
     lines.push(
       `  n${node.id} [label=${quoted(label)}${shape}${style}${rims}${principal?.has(node) ? ', penwidth=3' : ''}];`,
     );
     if (node === root || node.parent === undefined) continue;
-    const width = wrong ? '1, style=dashed' : (1 + (7 * visitsOf(node)) / most).toFixed(2);
+    const width = wrong ? '1, style=dashed' : (1 + (7 * countVisits(node)) / most).toFixed(2);
     lines.push(`  n${node.parent.id} -> n${node.id} [penwidth=${width}];`);
   }
   return `${[...lines, '}'].join('\n')}\n`;
@@ -107,7 +106,7 @@ const DEEPEST = 400;
 
 /** A tree as nested JSON: what `TreeJson` says. */
 export function treeJson(root: SearchNode, rule: BackupSettings, options: TreeTextOptions = {}): string {
-  const { nameOf = actionOf, principal, differs = differsFromTruth, limit = MAX_NODES } = options;
+  const { nameOf = actionOf, principal, differs = differsFromTruth, limit = MAX_EXPORTED_NODES } = options;
   const { nodes, left: rest } = mostVisited(root, limit);
   const made = new Map<SearchNode, TreeJsonNode & { children?: TreeJsonNode[] }>();
   for (const node of nodes)

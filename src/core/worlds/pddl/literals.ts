@@ -1,7 +1,5 @@
-import { plural } from '../../base/text/plural.ts';
-import type { PddlFaults } from './faults.ts';
-import { headOf, headWord, type List, type Node, type Word } from './lists.ts';
-import { OBJECT, type Types } from './names.ts';
+import { plural } from '../../base/text/counts.ts';
+import { headWord, listHead, type PddlFaults, type PddlList, type PddlNode, type PddlWord } from './pddl-syntax.ts';
 
 /** An atom, or its negation: the arguments are objects, or variables with their question mark. `=` is a predicate, too. */
 export interface Literal {
@@ -11,7 +9,7 @@ export interface Literal {
 }
 
 /** What a formula is read against. */
-export interface Scope {
+export interface FormulaScope {
   readonly types: Types;
   /** The types of a predicate's arguments, by its name. */
   readonly predicates: ReadonlyMap<string, readonly string[]>;
@@ -23,7 +21,7 @@ export interface Scope {
 }
 
 /** Where a formula stands: an effect has no equality, an initial state neither that nor negations. */
-export type Place = 'precondition' | 'effect' | 'goal' | 'initial state';
+export type FormulaContext = 'precondition' | 'effect' | 'goal' | 'initial state';
 
 const UNSUPPORTED: Readonly<Record<string, string>> = {
   forall: 'a quantifier',
@@ -40,11 +38,11 @@ const UNSUPPORTED: Readonly<Record<string, string>> = {
 };
 
 /** The literals of a conjunction, in order; what is none is reported and left out. An empty list is the empty conjunction. */
-export function readConjunction(formula: Node, place: Place, scope: Scope): Literal[] {
+export function readConjunction(formula: PddlNode, place: FormulaContext, scope: FormulaScope): Literal[] {
   const found: Literal[] = [];
-  const stack: Node[] = [formula];
+  const stack: PddlNode[] = [formula];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    if (node.kind === 'list' && headOf(node) === 'and') stack.push(...node.items.slice(1).reverse());
+    if (node.kind === 'list' && listHead(node) === 'and') stack.push(...node.items.slice(1).reverse());
     else if (node.kind === 'word' || node.items.length > 0) {
       const literal = readLiteral(node, place, scope);
       if (literal !== undefined) found.push(literal);
@@ -54,9 +52,9 @@ export function readConjunction(formula: Node, place: Place, scope: Scope): Lite
 }
 
 /** The literal of a node; undefined, and reported, where it is none. */
-export function readLiteral(node: Node, place: Place, scope: Scope): Literal | undefined {
+export function readLiteral(node: PddlNode, place: FormulaContext, scope: FormulaScope): Literal | undefined {
   const { faults } = scope;
-  if (node.kind === 'list' && headOf(node) === 'not') {
+  if (node.kind === 'list' && listHead(node) === 'not') {
     const [, inner] = node.items;
     if (node.items.length !== 2 || inner.kind === 'word') {
       faults.add('PDDL_STRUCTURE', node, 'not takes one atom');
@@ -66,7 +64,7 @@ export function readLiteral(node: Node, place: Place, scope: Scope): Literal | u
       faults.add('PDDL_STRUCTURE', node, 'an initial state lists what is true; leave out what is not');
       return undefined;
     }
-    if (headOf(inner) === 'not' || headOf(inner) === 'and') {
+    if (listHead(inner) === 'not' || listHead(inner) === 'and') {
       faults.add('PDDL_UNSUPPORTED', inner, 'only an atom can be negated');
       return undefined;
     }
@@ -80,14 +78,14 @@ export function readLiteral(node: Node, place: Place, scope: Scope): Literal | u
   return readAtom(node, place, scope);
 }
 
-function readAtom(node: List, place: Place, scope: Scope): Literal | undefined {
+function readAtom(node: PddlList, place: FormulaContext, scope: FormulaScope): Literal | undefined {
   const { faults, predicates } = scope;
-  const predicate = headOf(node);
+  const predicate = listHead(node);
   if (Object.hasOwn(UNSUPPORTED, predicate)) {
     faults.add('PDDL_UNSUPPORTED', node, `${UNSUPPORTED[predicate]} (${predicate}) is not supported`);
     return undefined;
   }
-  const words = node.items.slice(1).filter((item): item is Word => item.kind === 'word');
+  const words = node.items.slice(1).filter((item): item is PddlWord => item.kind === 'word');
   const nested = node.items.find((item) => item.kind === 'list');
   if (predicate === '' || nested !== undefined) {
     const isNumeric = ['=', '<', '>', '<=', '>='].includes(predicate);
@@ -100,7 +98,7 @@ function readAtom(node: List, place: Place, scope: Scope): Literal | undefined {
     faults.add('PDDL_STRUCTURE', node, `equality cannot stand in an ${place}`);
     return undefined;
   }
-  const expected = isEquality ? [OBJECT, OBJECT] : predicates.get(predicate);
+  const expected = isEquality ? [OBJECT_TYPE, OBJECT_TYPE] : predicates.get(predicate);
   if (expected === undefined) {
     const message = `the predicate ${predicate} is not declared`;
     faults.addUnknown('PDDL_UNKNOWN_PREDICATE', headWord(node), message, predicates.keys());
@@ -116,7 +114,7 @@ function readAtom(node: List, place: Place, scope: Scope): Literal | undefined {
 }
 
 /** True if an argument is known and can have the type that its predicate takes. */
-function checkArgument(word: Word, expected: string, predicate: string, scope: Scope): boolean {
+function checkArgument(word: PddlWord, expected: string, predicate: string, scope: FormulaScope): boolean {
   const { faults, types, variables, objects } = scope;
   const isVariable = word.text.startsWith('?');
   const known = isVariable ? variables : objects;
@@ -129,4 +127,97 @@ function checkArgument(word: Word, expected: string, predicate: string, scope: S
   if (types.isA(type, expected) || (isVariable && types.isA(expected, type))) return true;
   faults.add('PDDL_WRONG_TYPE', word, `${word.text} is of type ${type}, but ${predicate} takes ${expected}`);
   return false;
+}
+
+/** The type of everything that has no other. */
+const OBJECT_TYPE = 'object';
+
+/** A name with its type. */
+export interface TypedName {
+  readonly word: PddlWord;
+  readonly type: string;
+}
+
+/** Words that names and variables (behind their question mark) may be: no commas, which separate the arguments of an action. */
+const NAME = /^[a-z0-9_][a-z0-9_.+-]*$/;
+
+/** Reports a word that is no name. */
+export function checkName({ text, start, end }: PddlWord, faults: PddlFaults): void {
+  const bare = text.startsWith('?') ? text.slice(1) : text;
+  if (!NAME.test(bare))
+    faults.add('PDDL_NAME', { start, end }, `${text} is no name: names are letters, digits, - and _`);
+}
+
+/** Reads `a b - t c`: names, a dash and their type; without a dash they are objects. */
+export function readTyped(
+  nodes: readonly PddlNode[],
+  faults: PddlFaults,
+  onType: (type: PddlWord) => void,
+): TypedName[] {
+  const typed: TypedName[] = [];
+  let pending: PddlWord[] = [];
+  for (let i = 0; i < nodes.length; i++) {
+    const node = nodes[i];
+    if (node.kind === 'list') {
+      faults.add('PDDL_STRUCTURE', node, 'a list where a name is expected');
+      continue;
+    }
+    if (node.text !== '-') {
+      checkName(node, faults);
+      pending.push(node);
+      continue;
+    }
+    const type = nodes[++i];
+    if (type === undefined || type.kind === 'list') {
+      const isEither = type !== undefined && type.items[0]?.kind === 'word' && type.items[0].text === 'either';
+      if (isEither) faults.add('PDDL_UNSUPPORTED', type, 'either is not supported: give the types a common parent');
+      else faults.add('PDDL_STRUCTURE', type ?? node, 'a dash without a type');
+    } else onType(type);
+    const name = type?.kind === 'word' ? type.text : OBJECT_TYPE;
+    typed.push(...pending.map((word) => ({ word, type: name })));
+    pending = [];
+  }
+  return [...typed, ...pending.map((word) => ({ word, type: OBJECT_TYPE }))];
+}
+
+/** The types of a domain: each with its parent. */
+export class Types {
+  readonly #parents = new Map<string, string>([[OBJECT_TYPE, '']]);
+
+  /** Reads the types of a domain; a parent that is not listed itself is a type, too. */
+  static read(nodes: readonly PddlNode[], faults: PddlFaults): Types {
+    const types = new Types();
+    const parents: PddlWord[] = [];
+    for (const { word, type } of readTyped(nodes, faults, (parent) => parents.push(parent))) {
+      if (word.text === OBJECT_TYPE) continue;
+      if (types.#parents.has(word.text)) faults.add('PDDL_DUPLICATE', word, `the type ${word.text} is declared twice`);
+      types.#parents.set(word.text, type);
+      if (types.#isCircle(word.text)) {
+        faults.add('PDDL_STRUCTURE', word, `the type ${word.text} is its own ancestor`);
+        types.#parents.set(word.text, OBJECT_TYPE);
+      }
+    }
+    for (const { text } of parents) if (!types.#parents.has(text)) types.#parents.set(text, OBJECT_TYPE);
+    return types;
+  }
+
+  /** True if a type is another, or below it. */
+  isA(type: string, ancestor: string): boolean {
+    for (let at: string | undefined = type; at !== undefined && at !== ''; at = this.#parents.get(at))
+      if (at === ancestor) return true;
+    return ancestor === OBJECT_TYPE;
+  }
+
+  /** Reports a type that is not declared. */
+  check(type: PddlWord, faults: PddlFaults): void {
+    if (this.#parents.has(type.text)) return;
+    faults.addUnknown('PDDL_UNKNOWN_TYPE', type, `the type ${type.text} is not declared`, this.#parents.keys());
+  }
+
+  #isCircle(type: string): boolean {
+    let steps = 0;
+    for (let at = this.#parents.get(type); at !== undefined && at !== ''; at = this.#parents.get(at))
+      if (at === type || ++steps > this.#parents.size) return true;
+    return false;
+  }
 }

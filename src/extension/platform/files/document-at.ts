@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { baseName } from './uris.ts';
+import { baseName } from './workspace-files.ts';
 
 /** The document of a URI, or of its text, where it is open. */
 export function openDocument(uri: vscode.Uri | string): vscode.TextDocument | undefined {
@@ -19,3 +19,6 @@ export async function documentAt(uri: vscode.Uri): Promise<vscode.TextDocument> 
   if (uri.scheme === 'untitled') throw vscode.FileSystemError.FileNotFound(baseName(uri));
   return vscode.workspace.openTextDocument(uri);
 }
+
+/** Above this VS Code gives a file to no extension. */
+export const MAX_SYNCED_BYTES = 50 * 1024 * 1024;

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import { messageOf } from '../../../core/base/message-of.ts';
+import { thrownMessage } from '../../../core/base/result.ts';
 import { t } from '../l10n.ts';
 import { tell } from '../tell.ts';
-import { baseName } from './uris.ts';
+import { baseName } from './workspace-files.ts';
 
 /** The folder that is open, or that of a document. */
-export const folderOf = (document?: vscode.Uri): vscode.Uri | undefined =>
+export const parentFolder = (document?: vscode.Uri): vscode.Uri | undefined =>
   (document && vscode.workspace.getWorkspaceFolder(document)?.uri) ?? vscode.workspace.workspaceFolders?.[0]?.uri;
 
 /**
@@ -16,7 +16,7 @@ export const folderOf = (document?: vscode.Uri): vscode.Uri | undefined =>
 export async function saveBytes(
   name: string,
   bytes: Uint8Array,
-  folder: vscode.Uri | undefined = folderOf(),
+  folder: vscode.Uri | undefined = parentFolder(),
 ): Promise<string | undefined> {
   const ending = name.slice(name.lastIndexOf('.') + 1);
   const target = await vscode.window.showSaveDialog({
@@ -32,7 +32,7 @@ export async function writeBytes(target: vscode.Uri, bytes: Uint8Array): Promise
     await vscode.workspace.fs.writeFile(target, bytes);
     return true;
   } catch (error) {
-    const why = messageOf(error);
+    const why = thrownMessage(error);
     void tell('error', t('{0} could not be written: {1}', baseName(target), why));
     return false;
   }

@@ -1,11 +1,18 @@
 import * as vscode from 'vscode';
 import { systemClock } from '../../../compute/system-clock.ts';
 import { onAbort } from '../../../core/base/cancellation.ts';
-import { progressParts } from '../../../core/base/text/progress-text.ts';
-import { mainFault } from '../../../models/asking/ask-many.ts';
+import { progressParts } from '../../../core/base/text/counts.ts';
 import type { Model } from '../../../models/model.ts';
-import type { RetryEvent } from '../../../models/retry.ts';
-import { type ModelWait, nextWait, retryNote, waitOf, waitWords, waitWordsAt } from '../../../models/wait-words.ts';
+import { mainFault } from '../../../models/predict/concurrent-requests.ts';
+import {
+  announcedWait,
+  type ModelWait,
+  nextWait,
+  type RetryEvent,
+  retryNote,
+  waitText,
+  waitTextAt,
+} from '../../../models/retry.ts';
 import { t } from '../l10n.ts';
 import { tell } from '../tell.ts';
 import { MANY_REQUESTS } from './consent.ts';
@@ -31,7 +38,7 @@ export class Waits {
   readonly onRetry = (event: RetryEvent): void => {
     this.#log.warn(retryNote(event));
     const now = systemClock.now();
-    this.#waits = [...this.#waits.filter(({ until }) => until > now), waitOf(event, now)];
+    this.#waits = [...this.#waits.filter(({ until }) => until > now), announcedWait(event, now)];
     this.#tell();
   };
 
@@ -39,14 +46,14 @@ export class Waits {
   get words(): string | undefined {
     const now = systemClock.now();
     const wait = nextWait(this.#waits, now);
-    return wait && waitWords(wait, now);
+    return wait && waitText(wait, now);
   }
 
   /** The same with the time of the next try in place of the seconds until then. */
   get wordsAt(): string | undefined {
     const now = systemClock.now();
     const wait = nextWait(this.#waits, now);
-    return wait && waitWordsAt(wait, new Date(Date.now() + wait.until - now).toLocaleTimeString());
+    return wait && waitTextAt(wait, new Date(Date.now() + wait.until - now).toLocaleTimeString());
   }
 
   /** Calls a listener when the words are others; what is returned ends that. */

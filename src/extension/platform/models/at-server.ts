@@ -5,11 +5,11 @@ import type { Model, ModelFault } from '../../../models/model.ts';
 import { serverOptions } from '../../../models/model-settings.ts';
 import type { ListedModel } from '../../../models/openai/listed-model.ts';
 import { listModels } from '../../../models/openai/openai.ts';
-import type { OpenOptions } from '../../../models/source.ts';
+import type { OpenOptions } from '../../../models/sources/source.ts';
 import type { FeatureContext } from '../feature.ts';
 import { t } from '../l10n.ts';
 import type { PredictSettings } from '../settings.ts';
-import { chosenModel } from './chosen.ts';
+import { modelChoice } from './chosen.ts';
 import { modelPlace, permittedKey } from './open.ts';
 
 /** Asks something of a model's server below a notification that cancels; undefined where the user does not want it asked. */
@@ -20,7 +20,7 @@ export async function atServer<T>(
   title: string,
   ask: (baseUrl: string, options: Partial<OpenOptions>, signal: AbortSignal) => Promise<Result<T, ModelFault>>,
 ): Promise<Result<T, ModelFault> | undefined> {
-  const chosen = chosenModel(settings);
+  const chosen = modelChoice(settings);
   if (endpoint === undefined || endpoint.keyless === true || !chosen.ok) return undefined;
   const key = await permittedKey(context, settings, endpoint, label, { what: 'models', prompt: '' });
   if (key === undefined) return undefined;

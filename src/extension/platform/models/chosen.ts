@@ -13,14 +13,14 @@ export const modelLabel = ({ model, openAiModel }: PredictSettings): string =>
   model === 'openai' ? `openai:${openAiModel}` : model;
 
 /** The model that the settings name, without a key. */
-export interface ChosenModel extends ModelSettings {
+export interface ModelChoice extends ModelSettings {
   readonly baseUrl: string;
   /** True if only the workspace's settings name the base URL. */
   readonly ofWorkspace: boolean;
 }
 
 /** The model that settings name. The error says which named models there are. */
-export function chosenModel(settings: PredictSettings): Result<ChosenModel, string> {
+export function modelChoice(settings: PredictSettings): Result<ModelChoice, string> {
   const { model, baseUrl, baseUrlOfWorkspace, api, timeout, named, namedOfWorkspace } = settings;
   if (!model.startsWith(NAMED)) {
     const decoding = decodingOf(settings);

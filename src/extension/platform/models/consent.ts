@@ -5,7 +5,7 @@ import { t } from '../l10n.ts';
 export const MANY_REQUESTS = 20;
 
 /** What a model is asked. */
-export interface AskedPrompt {
+export interface PromptToConfirm {
   /** A state after moves, the outputs of a MAV example, or which models there are. */
   readonly what: 'state' | 'mav' | 'models';
   /** Exactly what will be sent. */
@@ -13,7 +13,7 @@ export interface AskedPrompt {
 }
 
 /** A request that is about to be made. */
-export interface PlannedRequest extends AskedPrompt {
+export interface PlannedRequest extends PromptToConfirm {
   readonly endpoint: Endpoint;
   /** Empty where none is chosen yet. */
   readonly model: string;
@@ -57,7 +57,9 @@ export interface Question {
   readonly buttons: readonly [string, ...string[]];
 }
 
-const SENT: Readonly<Record<AskedPrompt['what'], { readonly ask: (host: string) => string; readonly only: string }>> = {
+const SENT: Readonly<
+  Record<PromptToConfirm['what'], { readonly ask: (host: string) => string; readonly only: string }>
+> = {
   state: {
     ask: (host) => t('Send chess moves to {0}?', host),
     only: t('Only moves are sent; no names, comments or paths.'),

@@ -4,14 +4,21 @@ import { userKey } from '../../../models/api-key.ts';
 import type { Endpoint } from '../../../models/endpoint.ts';
 import type { Model } from '../../../models/model.ts';
 import { type ModelPlace, openBySettings } from '../../../models/model-settings.ts';
-import { SOURCES } from '../../../models/registry.ts';
 import type { RetryEvent } from '../../../models/retry.ts';
+import { SOURCES } from '../../../models/sources/registry.ts';
 import type { FeatureContext } from '../feature.ts';
 import { t } from '../l10n.ts';
 import type { PredictSettings } from '../settings.ts';
 import { tell } from '../tell.ts';
-import { chosenModel } from './chosen.ts';
-import { type AskedPrompt, answered, NOTHING_AGREED, type PlannedRequest, question, readAgreed } from './consent.ts';
+import { modelChoice } from './chosen.ts';
+import {
+  answered,
+  NOTHING_AGREED,
+  type PlannedRequest,
+  type PromptToConfirm,
+  question,
+  readAgreed,
+} from './consent.ts';
 import { readProbed } from './probed.ts';
 import { findKey } from './secrets.ts';
 import { VSCODE_MODELS } from './vscode-models.ts';
@@ -35,7 +42,7 @@ export function openChosen(
   key = '',
   onRetry?: (event: RetryEvent) => void,
 ): Result<Model, string> {
-  const chosen = chosenModel(settings);
+  const chosen = modelChoice(settings);
   if (!chosen.ok) return chosen;
   const model = openBySettings({ ...chosen.value, key: userKey(key) }, { ...modelPlace(context), onRetry });
   return model.ok ? model : err(model.error.message);
@@ -57,7 +64,7 @@ export async function prepareModel(
   context: FeatureContext,
   settings: PredictSettings,
   described: Model,
-  asked: AskedPrompt,
+  asked: PromptToConfirm,
   onRetry: (event: RetryEvent) => void,
 ): Promise<Model | undefined> {
   const { endpoint } = described;
@@ -74,7 +81,7 @@ export async function permittedKey(
   settings: PredictSettings,
   endpoint: Endpoint,
   model: string,
-  planned: AskedPrompt,
+  planned: PromptToConfirm,
 ): Promise<{ readonly value: string } | undefined> {
   if (!isTrusted()) {
     const message = t(
@@ -87,7 +94,7 @@ export async function permittedKey(
     });
     return undefined;
   }
-  const chosen = chosenModel(settings);
+  const chosen = modelChoice(settings);
   const { shownAs, ofWorkspace = false } = chosen.ok ? chosen.value : {};
   const found = await findKey(secrets, platform, endpoint, shownAs);
   const request = { endpoint, model, ...planned, hasKey: found !== undefined, ofWorkspace };

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { LatestRequest } from './latest-request.ts';
 import { type PageKind, PagePanel } from './panel.ts';
+import { LatestRequest } from './requests.ts';
 
 /** What a view gives to its session. */
 export interface SessionHost<From> {

@@ -1,4 +1,4 @@
-import { svgDataUri } from '../../../core/board/svg.ts';
+import { svgDataUri } from '../../../core/board/board-svg.ts';
 import type { SearchNode } from '../../../core/search/tree.ts';
 import type { NodePictures } from '../node-pictures.ts';
 

@@ -1,5 +1,4 @@
-import type { TreeCaption } from '../../../core/search/view/tree-caption-svg.ts';
-import { MAX_BOXES, treeSvg } from '../../../core/search/view/tree-svg.ts';
+import { MAX_BOXES, type TreeCaption, treeSvg } from '../../../core/search/view/tree-svg.ts';
 import { treeDot, treeJson } from '../../../core/search/view/tree-text.ts';
 import type { ExportFormat } from '../../../protocol/tree-messages.ts';
 import { type CanvasView, formOf } from '../canvas-view.ts';

@@ -1,5 +1,5 @@
 import type { SearchNode } from '../../../core/search/tree.ts';
-import { TWO_LINES } from '../../../core/search/view/shapes.ts';
+import { TWO_LINES } from '../../../core/search/view/picture.ts';
 import type { CanvasView } from '../canvas-view.ts';
 import { boxesTo, IcicleBox } from './icicle.ts';
 import type { Names } from './looks.ts';

@@ -1,7 +1,7 @@
 import { treemapDice } from 'd3-hierarchy';
 import type { SearchNode } from '../../../core/search/tree.ts';
+import { countVisits, seenChildren } from '../../../core/search/view/node-values.ts';
 import type { NodeLook } from '../../../core/search/view/picture.ts';
-import { seenChildren, visitsOf } from '../../../core/search/view/shown.ts';
 import type { CanvasView } from '../canvas-view.ts';
 import { groupLook, type Names, SingleLook } from './looks.ts';
 import type { TreeBox } from './scene.ts';
@@ -84,13 +84,13 @@ export class IcicleBox implements TreeBox {
     if (nodes.length === 0) return [];
     const wrong = nodes.filter(({ kind }) => kind === 'hallucination').length;
     let sum = 0;
-    for (const node of nodes) if (node.kind !== 'hallucination') sum += visitsOf(node);
+    for (const node of nodes) if (node.kind !== 'hallucination') sum += countVisits(node);
     // One visit is that of the node itself; a damaged file may have fewer than those below it.
-    const all = Math.max(1, sum, visitsOf(this.node));
+    const all = Math.max(1, sum, countVisits(this.node));
     const share = wrong === 0 ? 0 : Math.min(SLIVER, SLIVERS / wrong);
     const total = all / (1 - share * wrong);
     const children = nodes.map((node) => {
-      const value = node.kind === 'hallucination' ? share * total : visitsOf(node);
+      const value = node.kind === 'hallucination' ? share * total : countVisits(node);
       return new IcicleBox(node, this.depth + 1, value, this.#context);
     });
     this.#wrong = wrong;

@@ -1,5 +1,5 @@
 import type { SearchNode } from '../../../core/search/tree.ts';
-import { seenChildren } from '../../../core/search/view/shown.ts';
+import { seenChildren } from '../../../core/search/view/node-values.ts';
 import type { TreeLayout } from '../canvas-view.ts';
 
 /** A key's command to a drawing. */

@@ -1,5 +1,5 @@
-import { sideWord } from '../../../core/search/view/named-side.ts';
-import type { TreeCaption } from '../../../core/search/view/tree-caption-svg.ts';
+import { sideWord } from '../../../core/search/view/node-values.ts';
+import type { TreeCaption } from '../../../core/search/view/tree-svg.ts';
 import { h } from '../../common/dom.ts';
 import { t } from '../../common/l10n.ts';
 import { type CanvasView, formOf } from '../canvas-view.ts';

@@ -1,7 +1,7 @@
 import type { Outcome } from '../../../core/base/automaton.ts';
 import type { SearchNode } from '../../../core/search/tree.ts';
-import { countText, type NodeLook } from '../../../core/search/view/picture.ts';
-import { valueAtRoot, visitsOf } from '../../../core/search/view/shown.ts';
+import { countVisits, valueAtRoot } from '../../../core/search/view/node-values.ts';
+import { formatCount, type NodeLook } from '../../../core/search/view/picture.ts';
 import { t } from '../../common/l10n.ts';
 import type { CanvasView } from '../canvas-view.ts';
 
@@ -66,7 +66,7 @@ export class SingleLook implements NodeLook {
     this.#node = node;
     this.#names = names;
     this.isHallucination = node.kind === 'hallucination';
-    this.visits = this.isHallucination ? undefined : visitsOf(node);
+    this.visits = this.isHallucination ? undefined : countVisits(node);
     this.value = valueAtRoot(node, view.root, view.rule);
     this.differs = view.differs(node);
     this.isTerminal = node.kind === 'terminal';
@@ -85,8 +85,8 @@ export class SingleLook implements NodeLook {
 /** The look of several small siblings in one box. */
 export function groupLook(nodes: readonly SearchNode[], { matches }: CanvasView, { words }: Names): NodeLook {
   return {
-    name: words.others(countText(nodes.length)),
-    visits: nodes.reduce((sum, node) => sum + (node.kind === 'hallucination' ? 0 : visitsOf(node)), 0),
+    name: words.others(formatCount(nodes.length)),
+    visits: nodes.reduce((sum, node) => sum + (node.kind === 'hallucination' ? 0 : countVisits(node)), 0),
     value: undefined,
     isHallucination: nodes.some(({ kind }) => kind === 'hallucination'),
     isGroup: true,

@@ -1,6 +1,13 @@
-import { countText, valueText } from '../../../core/search/view/picture.ts';
-import { crossAt, diamondAt, hatching, markOf, outcomeText } from '../../../core/search/view/shapes.ts';
-import { colorOf } from '../../../core/search/view/value-scale.ts';
+import {
+  crossAt,
+  diamondAt,
+  formatCount,
+  formatNodeValue,
+  getNodeMark,
+  getValueColor,
+  hatching,
+  outcomeText,
+} from '../../../core/search/view/picture.ts';
 import { t } from '../../common/l10n.ts';
 import { BOARD_SIZE } from '../node-pictures.ts';
 import type { BoardImages } from './board-images.ts';
@@ -19,7 +26,7 @@ export function paintBoardCard(box: TreeBox, pen: Pen, zoom: number, images: Boa
   const { x, y, width, height, look } = box;
   const [left, top, size] = [x + EDGE * zoom, y + EDGE * zoom, BOARD_SIZE * zoom];
   context.lineWidth = Math.min(1, zoom);
-  pen.rounded(x, y, width, height, 6 * zoom, colorOf(theme.values, look.value), theme.edge ?? theme.muted);
+  pen.rounded(x, y, width, height, 6 * zoom, getValueColor(theme.values, look.value), theme.edge ?? theme.muted);
   const image = box.group === undefined ? images.of(box.node) : null;
   if (image) context.drawImage(image, left, top, size, size);
   else {
@@ -46,12 +53,12 @@ function paintText({ x, y, look }: TreeBox, pen: Pen, zoom: number, hasNoBoard: 
     pen.write(words, at(EDGE + BOARD_SIZE / 2), middle, alpha, true, 'center');
   }
   if (look.value !== undefined) {
-    pen.write(t('value {0}', valueText(look.value)), at(EDGE), below(14), alpha, true);
+    pen.write(t('value {0}', formatNodeValue(look.value)), at(EDGE), below(14), alpha, true);
     valueBar(at(EDGE), below(39), BOARD_SIZE * zoom, look.value, pen, zoom);
   }
   const end = look.outcome === undefined ? '' : ` · ${t('ends {0}', outcomeText(look.outcome))}`;
-  if (look.visits !== undefined) pen.write(`N ${countText(look.visits)}${end}`, at(EDGE), below(30), alpha * 0.85);
-  const mark = markOf(look);
+  if (look.visits !== undefined) pen.write(`N ${formatCount(look.visits)}${end}`, at(EDGE), below(30), alpha * 0.85);
+  const mark = getNodeMark(look);
   const [markX, markY] = [right - 8 * zoom, below(14)];
   if (mark === 'cross') pen.lines(crossAt(markX, markY, 5 * zoom), theme.values.text, 2 * zoom);
   else if (mark === 'diamond')

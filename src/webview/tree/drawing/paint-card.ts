@@ -1,6 +1,14 @@
-import { countText, valueText } from '../../../core/search/view/picture.ts';
-import { crossAt, diamondAt, hatching, markOf, outcomeText, shortened } from '../../../core/search/view/shapes.ts';
-import { colorOf } from '../../../core/search/view/value-scale.ts';
+import {
+  crossAt,
+  diamondAt,
+  formatCount,
+  formatNodeValue,
+  getNodeMark,
+  getValueColor,
+  hatching,
+  outcomeText,
+  shortened,
+} from '../../../core/search/view/picture.ts';
 import type { Pen } from './pen.ts';
 import type { TreeBox } from './scene.ts';
 import { CARD } from './tidy.ts';
@@ -17,13 +25,13 @@ export function paintCard(box: TreeBox, pen: Pen, zoom: number): void {
   const line = theme.edge ?? theme.muted;
   context.lineWidth = Math.min(1, zoom);
   if (look.isGroup) context.setLineDash([4 * zoom, 3 * zoom]);
-  const fill = look.isGroup ? theme.background : colorOf(theme.values, look.value);
+  const fill = look.isGroup ? theme.background : getValueColor(theme.values, look.value);
   pen.rounded(x, y, width, height, 6 * zoom, fill, line);
   context.setLineDash([]);
   if (look.isHallucination && !look.isGroup)
     pen.lines(hatching(x + 2, y + 2, width - 4, height - 4, 6 * Math.max(zoom, 0.5)), theme.values.text, 0.5);
   if (zoom >= LEGIBLE) paintText(box, pen, zoom);
-  else if (markOf(look) === 'cross')
+  else if (getNodeMark(look) === 'cross')
     pen.lines(crossAt(x + width / 2, y + height / 2, height / 4), theme.values.text, 1.5);
   if (box.isOpen !== undefined) paintHandle(box, pen, zoom);
 }
@@ -33,7 +41,7 @@ function paintText({ x, y, height, look }: TreeBox, pen: Pen, zoom: number): voi
   const alpha = context.globalAlpha;
   const at = (left: number): number => x + left * zoom;
   const first = y + 14 * zoom;
-  const mark = markOf(look);
+  const mark = getNodeMark(look);
   if (look.isGroup) {
     const name = shortened(look.name, CARD.width - 24, pen.measure);
     pen.write(name, at(CARD.width / 2), y + height / 2, alpha, true, 'center');
@@ -54,8 +62,8 @@ function paintText({ x, y, height, look }: TreeBox, pen: Pen, zoom: number): voi
   } else if (mark === 'diamond')
     pen.shape(diamondAt(markAt, first, 5 * zoom), theme.background, theme.values.text, 1.5 * zoom);
   if (end !== '') plate(end, at(CARD.width - 8 - (mark === 'none' ? 0 : 18)), first, pen, zoom);
-  if (look.visits !== undefined) pen.write(`N ${countText(look.visits)}`, at(9), y + 29 * zoom, alpha * 0.85);
-  pen.write(valueText(look.value), at(CARD.width - 9), y + 29 * zoom, alpha, false, 'right');
+  if (look.visits !== undefined) pen.write(`N ${formatCount(look.visits)}`, at(9), y + 29 * zoom, alpha * 0.85);
+  pen.write(formatNodeValue(look.value), at(CARD.width - 9), y + 29 * zoom, alpha, false, 'right');
   if (look.value !== undefined) valueBar(at(9), y + 37 * zoom, (CARD.width - 18) * zoom, look.value, pen, zoom);
 }
 

@@ -1,14 +1,14 @@
 import {
   crossAt,
   diamondAt,
+  getNodeMark,
+  getValueColor,
   hatching,
   MARK_ROOM,
-  markOf,
   PAD,
   rowLabels,
   TWO_LINES,
-} from '../../../core/search/view/shapes.ts';
-import { colorOf } from '../../../core/search/view/value-scale.ts';
+} from '../../../core/search/view/picture.ts';
 import type { BoardImages } from './board-images.ts';
 import { paintBoardCard, paintMove } from './paint-board-card.ts';
 import { paintCard } from './paint-card.ts';
@@ -92,7 +92,7 @@ function paintRow(box: TreeBox, pen: Pen, screen: number): void {
   // A gap between neighbors, as long as that is not all there is.
   const width = Math.max(1, right - left - (right - left > 3 ? 1 : 0));
   const height = Math.round(box.height) - 1;
-  context.fillStyle = look.isGroup ? theme.values.none : colorOf(theme.values, look.value);
+  context.fillStyle = look.isGroup ? theme.values.none : getValueColor(theme.values, look.value);
   context.fillRect(left, top, width, height);
   if (look.isHallucination) pen.lines(hatching(left, top, width, height, HATCH_STEP), theme.values.text, 0.6);
   else if (look.isGroup && width > 2) pen.lines(uprights(left, top, width, height), theme.muted, 0.5);
@@ -115,7 +115,7 @@ function label(box: TreeBox, pen: Pen, left: number, top: number, width: number,
   const isHigh = height + 1 >= TWO_LINES;
   const first = top + (isHigh ? height / 2 - 7 : height / 2 + 0.5);
   const second = isHigh ? top + height / 2 + 9 : first;
-  const mark = markOf(look);
+  const mark = getNodeMark(look);
   const alpha = look.isDim ? DIM : 1;
   const at = PAD + (mark === 'none' ? 0 : MARK_ROOM);
   const isSmall = to - from < 10;

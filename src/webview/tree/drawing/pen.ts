@@ -1,5 +1,5 @@
-import { unturned } from '../../../core/base/text/unturned.ts';
-import type { Measure, Segment } from '../../../core/search/view/shapes.ts';
+import { replaceBidiControls } from '../../../core/base/text/characters.ts';
+import type { MeasureText, Segment } from '../../../core/search/view/picture.ts';
 import type { DrawingTheme } from './theme.ts';
 
 /** Size of texts in pixels; of a card at zoom 1. */
@@ -37,7 +37,7 @@ export class Pen {
   }
 
   /** The width of a text of the size `TEXT`. */
-  readonly measure: Measure = (text, isBold) => {
+  readonly measure: MeasureText = (text, isBold) => {
     const widths = this.#widths[isBold ? 1 : 0];
     let width = widths.get(text);
     if (width === undefined) {
@@ -70,7 +70,7 @@ export class Pen {
       for (const { text, x, y, alpha, align } of texts) {
         context.globalAlpha = alpha;
         context.textAlign = align;
-        context.fillText(unturned(text), x, y);
+        context.fillText(replaceBidiControls(text), x, y);
       }
       texts.length = 0;
     }

@@ -1,4 +1,4 @@
-import { svgDataUri } from '../../../core/board/svg.ts';
+import { svgDataUri } from '../../../core/board/board-svg.ts';
 import { h } from '../../common/dom.ts';
 
 /** Pixels of a picture to one of its SVG, and the most that it has on a side. */

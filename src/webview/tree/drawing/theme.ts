@@ -1,4 +1,4 @@
-import { type Scheme, type ValueScale, valueScale } from '../../../core/search/view/value-scale.ts';
+import { type Scheme, type ValueScale, valueScale } from '../../../core/search/view/picture.ts';
 
 /** Colors and font of a drawing. */
 export interface DrawingTheme {

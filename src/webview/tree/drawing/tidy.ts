@@ -1,7 +1,7 @@
 import { type HierarchyPointNode, hierarchy, tree } from 'd3-hierarchy';
 import type { SearchNode } from '../../../core/search/tree.ts';
+import { countVisits, seenChildren } from '../../../core/search/view/node-values.ts';
 import type { NodeLook } from '../../../core/search/view/picture.ts';
-import { seenChildren, visitsOf } from '../../../core/search/view/shown.ts';
 import type { CanvasView } from '../canvas-view.ts';
 import { BOARD_SIZE } from '../node-pictures.ts';
 import { groupLook, type Names, SingleLook } from './looks.ts';
@@ -77,7 +77,7 @@ export const cardSize = ({ pictures }: Pick<CanvasView, 'pictures'>): CardSize =
  * @param complete nodes whose children all have cards, be they as many as they want
  */
 export function tidyCards(view: CanvasView, names: Names, complete: ReadonlySet<SearchNode>): Card {
-  const most = Math.max(1, visitsOf(view.root));
+  const most = Math.max(1, countVisits(view.root));
   const size = cardSize(view);
   const thick = ({ visits, isPrincipal }: NodeLook): number => {
     if (view.pictures !== undefined) return isPrincipal ? CHOSEN : OTHER;

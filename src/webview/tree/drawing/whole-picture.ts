@@ -1,5 +1,5 @@
+import { mostVisited } from '../../../core/search/view/node-values.ts';
 import type { PictureBox, PictureLink, TreePicture } from '../../../core/search/view/picture.ts';
-import { mostVisited } from '../../../core/search/view/shown.ts';
 import { MAX_BOXES } from '../../../core/search/view/tree-svg.ts';
 import type { CanvasView } from '../canvas-view.ts';
 import { IcicleScene } from './icicle-scene.ts';

@@ -1,13 +1,13 @@
 import { formatScore } from '../../../core/metrics/score-format.ts';
 import type { SearchNode } from '../../../core/search/tree.ts';
+import { sideAt, sideWord } from '../../../core/search/view/node-values.ts';
 import {
   type ChildRow,
   childRows,
   type NodeNote,
   type RowKey,
   sortedRows,
-} from '../../../core/search/view/child-rows.ts';
-import { sideAt, sideWord } from '../../../core/search/view/named-side.ts';
+} from '../../../core/search/view/table-rows.ts';
 import { button, h, setText } from '../../common/dom.ts';
 import { t } from '../../common/l10n.ts';
 import type { Part } from '../store.ts';

@@ -1,5 +1,5 @@
-import { counted } from '../../../core/base/text/plural.ts';
-import { NO_FILTER, type NodeFilter } from '../../../core/search/view/filter.ts';
+import { formatWholeNumber } from '../../../core/base/text/counts.ts';
+import { NO_FILTER, type NodeFilter } from '../../../core/search/view/node-search.ts';
 import { button, h, setText } from '../../common/dom.ts';
 import { t } from '../../common/l10n.ts';
 import type { Part } from '../store.ts';
@@ -96,7 +96,7 @@ export class SearchPanel implements FindPanel {
     const size = found?.size ?? 0;
     const at =
       this.#store.selected === undefined || found === undefined ? -1 : [...found].indexOf(this.#store.selected);
-    const all = size === 1 ? t('1 match') : t('{0} matches', counted(size));
+    const all = size === 1 ? t('1 match') : t('{0} matches', formatWholeNumber(size));
     const words = at < 0 ? all : t('{0} of {1}', (at + 1).toLocaleString('en-US'), all);
     setText(this.#count, isActive ? `${words}${isBusy ? ' …' : ''}` : '');
     for (const item of [this.#back, this.#on]) item.disabled = size === 0;

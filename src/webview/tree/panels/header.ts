@@ -1,8 +1,7 @@
-import { counted } from '../../../core/base/text/plural.ts';
-import { progressParts } from '../../../core/base/text/progress-text.ts';
+import { formatWholeNumber, progressParts } from '../../../core/base/text/counts.ts';
 import { MAX_PROBLEMS } from '../../../core/search/read-tree.ts';
-import { mayGoOn } from '../../../core/search/tree-file.ts';
-import { endWords } from '../../../core/search/view/search-words.ts';
+import { canContinue } from '../../../core/search/tree-file.ts';
+import { endWords } from '../../../core/search/view/search-text.ts';
 import { button, h, setText } from '../../common/dom.ts';
 import { t } from '../../common/l10n.ts';
 import { runCount } from '../run-count.ts';
@@ -24,8 +23,8 @@ const GAMES = {
 function leftOutText(lines: number): string {
   if (lines === 1) return t('1 line was left out; the rest is shown');
   return lines < MAX_PROBLEMS
-    ? t('{0} lines were left out; the rest is shown', counted(lines))
-    : t('{0} lines or more were left out; the rest is shown', counted(lines));
+    ? t('{0} lines were left out; the rest is shown', formatWholeNumber(lines))
+    : t('{0} lines or more were left out; the rest is shown', formatWholeNumber(lines));
 }
 
 function statusWord(state: 'running' | 'stopping' | 'stopped' | 'done'): string {
@@ -102,9 +101,9 @@ export class HeaderPanel implements Panel {
       // Nothing is said twice: the title may have the model, the status the simulations.
       if (header.model !== '' && source?.title.includes(header.model) !== true) words.push(header.model);
       if (status === undefined) words.push(runCount(simulations.length, isTrace));
-      words.push(nodes.length === 1 ? t('1 node') : t('{0} nodes', counted(nodes.length)));
+      words.push(nodes.length === 1 ? t('1 node') : t('{0} nodes', formatWholeNumber(nodes.length)));
       const lost = feed.hallucinations;
-      if (lost > 0) words.push(lost === 1 ? t('1 hallucination') : t('{0} hallucinations', counted(lost)));
+      if (lost > 0) words.push(lost === 1 ? t('1 hallucination') : t('{0} hallucinations', formatWholeNumber(lost)));
       const isOver = stored.end !== undefined || feed.done;
       const end = isOver && !isTrace ? endWords(stored) : '';
       if (end !== '' && (status === undefined || end !== statusWord(status.state))) words.push(end);
@@ -116,7 +115,7 @@ export class HeaderPanel implements Panel {
   #isSearchFile(): boolean {
     const { stored, source, isLoading, feed } = this.#store;
     if (stored === undefined || source?.source !== 'file' || isLoading || feed.error !== undefined) return false;
-    return mayGoOn(stored.header, stored.end);
+    return canContinue(stored.header, stored.end);
   }
 
   #showProblems(): void {

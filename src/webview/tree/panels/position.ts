@@ -1,13 +1,20 @@
-import { counted } from '../../../core/base/text/plural.ts';
+import { formatWholeNumber } from '../../../core/base/text/counts.ts';
+import { type Orientation, orientationFor } from '../../../core/board/board-svg.ts';
 import { predictionMarks } from '../../../core/board/marks.ts';
-import { orientationFor } from '../../../core/board/orientation.ts';
-import { isStoneGame } from '../../../core/board/stone-pair.ts';
-import type { Orientation } from '../../../core/board/svg.ts';
+import { isStoneGame } from '../../../core/board/stone-board.ts';
 import type { SearchNode } from '../../../core/search/tree.ts';
 import type { GameStates, NodeTruth } from '../../../core/search/view/game-states.ts';
-import { backupWord, sideAt, sideWord, toMoveWords } from '../../../core/search/view/named-side.ts';
-import { valueText } from '../../../core/search/view/picture.ts';
-import { isSeen, ownValueAtRoot, valueAtRoot, visitsOf } from '../../../core/search/view/shown.ts';
+import {
+  backupWord,
+  countVisits,
+  isSeen,
+  ownValueAtRoot,
+  sideAt,
+  sideWord,
+  toMoveWords,
+  valueAtRoot,
+} from '../../../core/search/view/node-values.ts';
+import { formatNodeValue } from '../../../core/search/view/picture.ts';
 import { button, h, setText } from '../../common/dom.ts';
 import { t } from '../../common/l10n.ts';
 import { legend } from '../../common/legend.ts';
@@ -222,12 +229,12 @@ export class NodePanel implements PositionPanel {
     if (stored === undefined || shown === undefined) return parts.join(' · ');
     const { root, side } = shown;
     const { settings } = stored.header;
-    const visits = visitsOf(node);
-    const values = [`v ${valueText(ownValueAtRoot(node, root))}`];
+    const visits = countVisits(node);
+    const values = [`v ${formatNodeValue(ownValueAtRoot(node, root))}`];
     // the root has no edge above it
     const name = isTrace || node.parent === undefined ? backupWord(settings) : 'Q';
-    if (visits > 0) values.push(`${name} ${valueText(valueAtRoot(node, root, settings))}`);
-    if (visits > 0 && !isTrace) parts.push(visits === 1 ? t('1 visit') : t('{0} visits', counted(visits)));
+    if (visits > 0) values.push(`${name} ${formatNodeValue(valueAtRoot(node, root, settings))}`);
+    if (visits > 0 && !isTrace) parts.push(visits === 1 ? t('1 visit') : t('{0} visits', formatWholeNumber(visits)));
     parts.push(t('for {0}: {1}', sideWord(side), values.join(', ')));
     return parts.join(' · ');
   }

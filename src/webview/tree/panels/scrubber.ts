@@ -1,4 +1,4 @@
-import { simulationWords } from '../../../core/search/view/search-words.ts';
+import { simulationWords } from '../../../core/search/view/search-text.ts';
 import { button, h, setText } from '../../common/dom.ts';
 import { t } from '../../common/l10n.ts';
 import type { Part } from '../store.ts';

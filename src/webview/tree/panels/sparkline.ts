@@ -1,4 +1,4 @@
-import { bucketShares, chancesWords } from '../../../core/search/view/bucket-words.ts';
+import { bucketShares, chancesWords } from '../../../core/search/bucket-chances.ts';
 import type { BucketChances } from '../../../core/search/world-model.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';

@@ -1,9 +1,14 @@
 import { formatScore } from '../../../core/metrics/score-format.ts';
 import type { SearchNode } from '../../../core/search/tree.ts';
-import { sideWord } from '../../../core/search/view/named-side.ts';
-import { valueText } from '../../../core/search/view/picture.ts';
-import { ownValueAtRoot, seenChildren, valueAtRoot, visitsOf } from '../../../core/search/view/shown.ts';
-import { type TreeRow, treeRows } from '../../../core/search/view/tree-rows.ts';
+import {
+  countVisits,
+  ownValueAtRoot,
+  seenChildren,
+  sideWord,
+  valueAtRoot,
+} from '../../../core/search/view/node-values.ts';
+import { formatNodeValue } from '../../../core/search/view/picture.ts';
+import { type TreeRow, treeRows } from '../../../core/search/view/table-rows.ts';
 import { h, setText } from '../../common/dom.ts';
 import { t } from '../../common/l10n.ts';
 import type { Part } from '../store.ts';
@@ -100,8 +105,8 @@ export class TreeTablePanel implements TreeTable {
     const { stored, shown } = this.#store;
     if (stored === undefined || shown === undefined) return { q: '', v: '' };
     const hasQ = node.parent === undefined || (node.parent.visits[node.edge] ?? 0) > 0;
-    const q = hasQ ? valueText(valueAtRoot(node, shown.root, stored.header.settings)) : '';
-    return { q, v: valueText(ownValueAtRoot(node, shown.root)) };
+    const q = hasQ ? formatNodeValue(valueAtRoot(node, shown.root, stored.header.settings)) : '';
+    return { q, v: formatNodeValue(ownValueAtRoot(node, shown.root)) };
   }
 
   #rowOf({ node, level, position, siblings, state }: TreeRow, index: number): HTMLElement {
@@ -112,7 +117,7 @@ export class TreeTablePanel implements TreeTable {
       h('span', { role: 'gridcell', class: `number${rank}` }, text);
     const { q, v } = this.#valuesOf(node);
     const words = this.#stateOf(node);
-    const visits = visitsOf(node);
+    const visits = countVisits(node);
     const virtual = parent?.virtual[edge] ?? 0;
     const isFound = this.#store.nodeSearch.found?.has(node) === true;
     const looks = this.#store.nodeSearch.isActive ? (isFound ? ' match' : ' dim') : '';

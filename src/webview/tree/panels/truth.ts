@@ -1,5 +1,5 @@
-import { countText, valueText } from '../../../core/search/view/picture.ts';
-import { valueAtRoot, visitsOf } from '../../../core/search/view/shown.ts';
+import { countVisits, valueAtRoot } from '../../../core/search/view/node-values.ts';
+import { formatCount, formatNodeValue } from '../../../core/search/view/picture.ts';
 import { h, setText } from '../../common/dom.ts';
 import { t } from '../../common/l10n.ts';
 import type { Part } from '../store.ts';
@@ -49,7 +49,7 @@ export class TruthPanel implements Panel {
     this.#switch.hidden = !kept.withoutDiverged && (truth === undefined || truth.nodesLeftOut === 0);
     this.#switch.setAttribute('aria-checked', String(kept.withoutDiverged));
     this.banner.hidden = !isWithoutDiverged;
-    const [left, all] = [countText(nodes.size), countText(nodes.size + (truth?.nodesLeftOut ?? 0))];
+    const [left, all] = [formatCount(nodes.size), formatCount(nodes.size + (truth?.nodesLeftOut ?? 0))];
     setText(
       this.banner,
       isWithoutDiverged
@@ -65,8 +65,8 @@ export class TruthPanel implements Panel {
     const { root, states, principal } = shown;
     const [first] = principal;
     if (first === undefined) return '';
-    const [visits, all] = [countText(visitsOf(first)), countText(visitsOf(root))];
-    const value = valueText(valueAtRoot(first, root, stored.header.settings));
+    const [visits, all] = [formatCount(countVisits(first)), formatCount(countVisits(root))];
+    const value = formatNodeValue(valueAtRoot(first, root, stored.header.settings));
     return t('Chooses {0} ({1} of {2} visits, {3})', states.nameTo(first), visits, all, value);
   }
 }

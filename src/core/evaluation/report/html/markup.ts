@@ -1,4 +1,4 @@
-import { escapeXml } from '../../../board/svg.ts';
+import { escapeXml } from '../../../board/board-svg.ts';
 import type { ReportTable } from '../tables.ts';
 
 /** A piece of HTML or SVG source, safe to be put into the page. */

@@ -1,10 +1,10 @@
-import { plural } from '../../../base/text/plural.ts';
-import { modelsOf, type Report } from '../report.ts';
+import { plural } from '../../../base/text/counts.ts';
+import { type Report, reportModels } from '../report.ts';
 import { askedText, samplesText } from '../words.ts';
 import { escape, type Markup, paragraph, section } from './markup.ts';
 import { reportParts } from './parts.ts';
 import { STYLE } from './style.ts';
-import type { LinkOf } from './worst-boards.ts';
+import type { BoardLink } from './worst-boards.ts';
 
 /** The script of pages that hold answers, with its style. */
 export interface PageScript {
@@ -24,7 +24,7 @@ export interface PageAnswers extends PageScript {
 
 export interface PageOptions {
   /** Where a click on the place of an answer leads. */
-  readonly linkOf?: LinkOf | undefined;
+  readonly linkOf?: BoardLink | undefined;
   /** Answers to be read in the page; left out: it has no script. */
   readonly answers?: PageAnswers | undefined;
 }
@@ -32,7 +32,7 @@ export interface PageOptions {
 /** The report as one HTML file: nothing from outside, for light and dark pages and for paper; a script only for the answers in it. */
 export function reportHtml(report: Report, { linkOf, answers }: PageOptions = {}): string {
   const { runs, tool } = report;
-  const models = modelsOf(report);
+  const models = reportModels(report);
   const parts = reportParts(report, linkOf);
   const sections = parts.map(({ id, title, body }) => ({ id, title, markup: section(id, title, ...body) }));
   if (answers !== undefined) sections.splice(1, 0, { id: 'samples', title: 'Answers', markup: answersMarkup(answers) });

@@ -1,21 +1,26 @@
-import { countText } from '../../../base/stats/shared-count.ts';
-import { SQUARE } from '../../../metrics/part-word.ts';
+import type { Interval } from '../../../base/stats/confidence-interval.ts';
+import { formatShareSum } from '../../../base/text/counts.ts';
+import { SQUARE } from '../../../metrics/comparison-rules.ts';
 import type { Verdict } from '../../../metrics/verdict.ts';
-import { verdictName } from '../../../metrics/wording-aggregate.ts';
-import { causeTable, groupingTables, positionTables } from '../group-tables.ts';
+import { verdictName } from '../../../metrics/wording.ts';
+import { causeTable, groupingTables, positionTables, trajectorySentences, trajectoryTables } from '../group-tables.ts';
+import { lengthKey } from '../list/groupings.ts';
 import { faultTable, readingSentences, readingTable } from '../reading-tables.ts';
-import { modelsOf, type Report, type SeriesFigures } from '../report.ts';
+import { type CellFigures, type LengthGroup, type Report, reportModels, type SeriesFigures } from '../report.ts';
 import {
   costTable,
+  depthTable,
   effortTable,
   gameTables,
   isPriced,
   lengthTables,
   pairTables,
+  precisionTable,
   rankingTables,
+  tauTable,
+  tauText,
   verdictTable,
 } from '../tables.ts';
-import { trajectorySentences, trajectoryTables } from '../trajectory-tables.ts';
 import {
   askedText,
   BEST_FIRST,
@@ -24,17 +29,19 @@ import {
   countInterval,
   depthName,
   finding,
+  groupName,
   methodNotes,
-  NOTHING,
+  NO_FIGURE,
   percent,
   percentInterval,
   scoreInterval,
+  smallInterval,
   unbeatenNote,
 } from '../words.ts';
-import { charts } from './charts.ts';
+import { type Brush, type ChartLine, type ChartPoint, figure, lineStyle } from './line-chart.ts';
 import { blocks, escape, type Markup, paragraph, svg, table } from './markup.ts';
 import { verdictClass } from './style.ts';
-import { type LinkOf, MAX_BOARDS, worstBoards } from './worst-boards.ts';
+import { type BoardLink, MAX_BOARDS, worstBoards } from './worst-boards.ts';
 
 /** A section of the report: what stands under its heading. */
 export interface ReportPart {
@@ -44,9 +51,9 @@ export interface ReportPart {
 }
 
 /** The sections of a report, for the HTML file and the page in the editor; those without content are left out. */
-export function reportParts(report: Report, linkOf?: LinkOf): ReportPart[] {
+export function reportParts(report: Report, linkOf?: BoardLink): ReportPart[] {
   const { series } = report;
-  const models = modelsOf(report);
+  const models = reportModels(report);
   const baselines = series.filter((one) => !models.includes(one));
   return [
     {
@@ -112,7 +119,7 @@ function figures({ all }: SeriesFigures, { m, part = SQUARE, digits }: Report): 
     ['edit distance', countInterval(all.editDistance, digits)],
   ];
   const items = entries.map(([name, text]) => {
-    const [value = NOTHING, ...interval] = text.split(' (');
+    const [value = NO_FIGURE, ...interval] = text.split(' (');
     const rest = interval.length === 0 ? '' : ` <small>(${escape(interval.join(' ('))}</small>`;
     return `<div><dt>${escape(name)}</dt><dd>${escape(value)}${rest}</dd></div>`;
   });
@@ -142,7 +149,7 @@ const readingBody = (report: Report): Markup[] =>
     ...[readingTable(report), faultTable(report)].filter((one) => one !== undefined),
   ]);
 
-function worstBody(report: Report, linkOf: LinkOf | undefined): Markup[] {
+function worstBody(report: Report, linkOf: BoardLink | undefined): Markup[] {
   const { worst } = report;
   if (worst.length === 0) return [];
   const shown = Math.min(worst.length, MAX_BOARDS);
@@ -178,7 +185,7 @@ function verdictBar({ all, name, floor }: SeriesFigures, report: Report): Markup
   const parts = present.map((verdict) => {
     const count = verdicts[verdict];
     const width = (count / answers) * room;
-    const label = countText(count);
+    const label = formatShareSum(count);
     const title = `<title>${escape(`${verdictName(verdict, report.part)}: ${label} (${percent(count / answers, report.digits)})`)}</title>`;
     // What the bar counts can be read one by one; answers of the report's own baselines are in no run.
     const brush = floor ? {} : { 'data-brush': JSON.stringify({ series: name, verdict }) };
@@ -200,4 +207,121 @@ function verdictLegend({ series, part }: Report): Markup {
     return `<li><svg width="14" height="14" aria-hidden="true">${swatch}</svg>${escape(verdictName(verdict, part))}</li>`;
   });
   return `<ul class="legend" aria-label="Verdicts, best first">${items.join('')}</ul>`;
+}
+
+/** More lines than these cannot be distinguished; the tables have all. */
+const MAX_LINES = 12;
+
+/** The charts of a report with their tables: p_m and tau-b by length, p by depth. */
+function charts(report: Report): Markup[] {
+  const { m, groups, series } = report;
+  const p = depthName('p', m);
+  const byLength = groups.length < 2 ? [] : [pByLength(report), tauByLength(report)];
+  const drawn = series.slice(0, MAX_LINES);
+  const depths = Array.from({ length: m }, (_, i) => i);
+  const byDepth = figure(
+    'How fast errors spread.',
+    `Mean precision by depth: p₁ tests one legal move, ${p} tests ${m} in a row.`,
+    {
+      label: `Mean p by depth, 1 to ${m}, one line per model`,
+      categories: depths.map((d) => depthName('p', d + 1)),
+      xTitle: 'depth',
+      yTitle: 'mean',
+      scale: 'unit',
+      lines: linesOf(drawn, depths, ({ all }, depth) =>
+        point(all.p[depth], (interval) => scoreInterval(interval, report.digits)),
+      ),
+    },
+    table(depthTable(report)),
+  );
+  return [...byLength, ...(m > 1 ? [byDepth] : [])];
+}
+
+function pByLength(report: Report): Markup {
+  const { m, groups, series, digits } = report;
+  const p = depthName('p', m);
+  const drawn = series.slice(0, MAX_LINES);
+  return figure(
+    `${p} by game length.`,
+    `Mean ${p} on a logarithmic scale (figure 4 of the paper). Bars are 95 % intervals; a hollow mark on the lower edge is 0 or a value below the scale.`,
+    {
+      label: `Mean ${p} by game length, one line per model`,
+      categories: groups.map(groupName),
+      brushes: groups.map(brushOf),
+      xTitle: 'half-moves played',
+      yTitle: `mean ${p}`,
+      scale: 'log',
+      lines: linesOf(
+        drawn,
+        groups,
+        (one, group) => point(groupOf(one, group)?.p.at(-1), (interval) => smallInterval(interval, digits)),
+        (group) => ({ name: `${groupName(group)} half-moves`, brush: brushOf(group) }),
+      ),
+    },
+    table(precisionTable(report)),
+  );
+}
+
+function tauByLength(report: Report): Markup {
+  const { m, groups, series } = report;
+  const p = depthName('p', m);
+  const models = series.filter(({ floor }) => !floor).slice(0, MAX_LINES);
+  const drawn = models.length > 0 ? models : series.slice(0, MAX_LINES);
+  return figure(
+    'Does the edit distance agree?',
+    `Kendall's τ_b of ${p} with the negated edit distance (figure 3 of the paper): 1 if both rank the answers identically, 0 if the rankings are unrelated.`,
+    {
+      label: `Kendall's tau-b by game length, one line per model`,
+      categories: groups.map(groupName),
+      brushes: groups.map(brushOf),
+      xTitle: 'half-moves played',
+      yTitle: 'τ_b',
+      scale: 'signed',
+      lines: linesOf(
+        drawn,
+        groups,
+        (one, group): ChartPoint | undefined => {
+          const tau = groupOf(one, group)?.tau;
+          if (tau === undefined || tau === null) return undefined;
+          return { value: tau.tauB, low: null, high: null, text: tauText(tau, report.digits) };
+        },
+        (group) => ({ name: `${groupName(group)} half-moves`, brush: brushOf(group) }),
+      ),
+    },
+    table(tauTable(report, drawn)),
+  );
+}
+
+/** The samples of a length of game, as lists know them. */
+const brushOf = (group: LengthGroup): Brush => ({ length: lengthKey(group) });
+
+const groupOf = (one: SeriesFigures, { from }: { readonly from: number }): CellFigures | undefined =>
+  one.groups.find((group) => group.from === from);
+
+const point = (interval: Interval | undefined, text: (interval: Interval) => string): ChartPoint | undefined =>
+  interval && { value: interval.value, low: interval.low, high: interval.high, text: text(interval) };
+
+/**
+ * Lines of models and baselines, numbered apart, so that a model has the same style in every chart.
+ *
+ * @param at names the category of a point, with the samples behind it; answers of the report's own baselines are in no run
+ */
+function linesOf<T>(
+  series: readonly SeriesFigures[],
+  categories: readonly T[],
+  pointOf: (one: SeriesFigures, category: T) => ChartPoint | undefined,
+  at?: (category: T) => { readonly name: string; readonly brush: Brush },
+): ChartLine[] {
+  let [models, baselines] = [0, 0];
+  return series.map((one) => ({
+    name: one.name,
+    style: lineStyle(one.floor ? baselines++ : models++, one.floor),
+    points: categories.map((category) => {
+      const point = pointOf(one, category);
+      const place = at?.(category);
+      if (point === undefined || place === undefined) return point;
+      const text = `${place.name}: ${point.text}`;
+      return { ...point, text, ...(!one.floor && { brush: { ...place.brush, series: one.name } }) };
+    }),
+  }));
 }

@@ -1,11 +1,10 @@
-import { plural } from '../../../base/text/plural.ts';
+import { plural } from '../../../base/text/counts.ts';
+import { boardSvg, svgDataUri } from '../../../board/board-svg.ts';
 import { predictionMarks } from '../../../board/marks.ts';
-import { sceneSvg } from '../../../board/scene-svg.ts';
-import { boardSvg, svgDataUri } from '../../../board/svg.ts';
-import { worldBoard, worldOf } from '../../../board/world-board.ts';
-import { isComparedWorld } from '../../../metrics/compared.ts';
+import { comparedBuiltInWorld, sceneSvg, worldBoard } from '../../../board/world-board.ts';
+import { isComparedWorld } from '../../../metrics/comparison-rules.ts';
 import { formatScore } from '../../../metrics/score-format.ts';
-import { VERDICT_NAMES } from '../../../metrics/wording-aggregate.ts';
+import { VERDICT_NAMES } from '../../../metrics/wording.ts';
 import { compareCommand } from '../../exports/command-line.ts';
 import type { Report, WorstSample } from '../report.ts';
 import { depthName, placeText } from '../words.ts';
@@ -15,10 +14,10 @@ import { escape, type Markup } from './markup.ts';
 export const MAX_BOARDS = 36;
 
 /** Target of a click on the place of an answer; undefined where its file is not known. */
-export type LinkOf = (worst: WorstSample) => string | undefined;
+export type BoardLink = (worst: WorstSample) => string | undefined;
 
 /** The worst answers as cards with boards, at most `MAX_BOARDS`. */
-export function worstBoards({ worst, m, digits }: Report, linkOf: LinkOf = () => undefined): Markup {
+export function worstBoards({ worst, m, digits }: Report, linkOf: BoardLink = () => undefined): Markup {
   return `<ul class="worst">${worst
     .slice(0, MAX_BOARDS)
     .map((one, i) => card(one, i, { m, digits }, linkOf(one)))
@@ -46,7 +45,7 @@ function card(
 function picture(one: WorstSample): Markup {
   const { trueFen, predicted, verdict, variant } = one;
   if (isComparedWorld(variant)) {
-    const drawn = worldBoard(worldOf(variant), predicted, trueFen, 'predicted');
+    const drawn = worldBoard(comparedBuiltInWorld(variant), predicted, trueFen, 'predicted');
     if (drawn !== undefined) {
       const { scene, marks, wrong } = drawn;
       const title = `State predicted by ${one.series}; wrong: ${wrong.join(', ')}`;

@@ -1,9 +1,9 @@
-import { commonPart } from '../../../metrics/part-word.ts';
+import { commonPart } from '../../../metrics/comparison-rules.ts';
 import { CAUSE_IDS } from '../../../metrics/sentence/causes.ts';
 import { VERDICTS } from '../../../metrics/verdict.ts';
 import type { LengthGroup } from '../report.ts';
 import { groupName } from '../words.ts';
-import { causeKey, causeName, type PageSample, partOf, statusName, UNSCORED } from './listed-sample.ts';
+import { causeKey, causeName, type PageSample, samplePart, statusName, UNSCORED } from './listed-sample.ts';
 
 /** What samples can be grouped and narrowed by. */
 export const GROUPINGS = ['cause', 'length', 'opening', 'template', 'series', 'verdict'] as const;
@@ -44,7 +44,7 @@ export function groupSamples(
     places.set(name, place);
     of[i] = place;
   }
-  const part = commonPart(samples.map(({ variant }) => partOf(variant)));
+  const part = commonPart(samples.map(({ variant }) => samplePart(variant)));
   const found = [...places.keys()];
   const keys = [...found].sort(inOrder(grouping, lengths));
   const ranks = new Map(keys.map((name, rank) => [name, rank]));

@@ -1,7 +1,7 @@
+import { isUnread } from '../../../metrics/fen-reading.ts';
 import { causeText } from '../../../metrics/sentence/causes.ts';
-import { isUnread } from '../../../metrics/stated-fields.ts';
 import { scoreColumns } from '../../sample/score-values.ts';
-import { GameOpenings } from '../game-openings.ts';
+import { GameOpenings } from '../grouping.ts';
 import type { ReportRun, ReportSample } from '../report-sample.ts';
 import { lastP } from '../sample-scores.ts';
 import { seriesNames } from '../series.ts';

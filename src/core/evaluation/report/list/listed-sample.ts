@@ -1,8 +1,7 @@
-import { isComparedWorld } from '../../../metrics/compared.ts';
-import { ANY_PART, SQUARE } from '../../../metrics/part-word.ts';
+import { ANY_PART, isComparedWorld, SQUARE } from '../../../metrics/comparison-rules.ts';
 import { CAUSES, type CauseId } from '../../../metrics/sentence/causes.ts';
 import type { Verdict } from '../../../metrics/verdict.ts';
-import { VERDICT_NAMES, verdictName } from '../../../metrics/wording-aggregate.ts';
+import { VERDICT_NAMES, verdictName } from '../../../metrics/wording.ts';
 import type { ColumnsIn, ColumnValues } from '../../sample/columns.ts';
 import type { ReportSample } from '../report-sample.ts';
 
@@ -38,7 +37,7 @@ export const statusName = (status: string, part?: string): string =>
   (Object.hasOwn(VERDICT_NAMES, status) ? verdictName(status as Verdict, part) : status);
 
 /** The word for the parts of such states in lists, where worlds have no own one. */
-export const partOf = (variant: ReportSample['variant']): string => (isComparedWorld(variant) ? ANY_PART : SQUARE);
+export const samplePart = (variant: ReportSample['variant']): string => (isComparedWorld(variant) ? ANY_PART : SQUARE);
 
 /** A cause, or what stands in its place, in words. */
 export const causeName = (cause: string): string => UNSCORED[cause as Unscored] ?? CAUSES[cause as CauseId] ?? cause;

@@ -1,9 +1,10 @@
+import { formatScore } from '../../../metrics/score-format.ts';
 import type { Verdict } from '../../../metrics/verdict.ts';
 import type { LengthGroup } from '../report.ts';
 import { isBaseline } from '../report-sample.ts';
+import { NO_FIGURE } from '../words.ts';
 import { GROUPINGS, type Grouped, type Grouping, groupSamples, type SampleGroup } from './groupings.ts';
-import { type PageSample, statementOf } from './listed-sample.ts';
-import { CELLS, SAME } from './sample-cells.ts';
+import { gameTitle, type PageSample, samplePart, statementOf, statusName } from './listed-sample.ts';
 import { type Change, LIST_COLUMNS, type ListColumn, type SampleQuery } from './sample-query.ts';
 
 /** A row of the list: a sample with its texts in the order of the columns, or the heading of a group. */
@@ -71,7 +72,8 @@ export class SampleTable {
     const rows = Array.from(entries.subarray(from, from + count)).flatMap((entry): SampleRow[] => {
       const sample = this.samples[entry];
       const group = groups[-1 - entry];
-      if (sample !== undefined) return [{ sample: entry, cells: LIST_COLUMNS.map((column) => CELLS[column](sample)) }];
+      if (sample !== undefined)
+        return [{ sample: entry, cells: LIST_COLUMNS.map((column) => CELL_TEXTS[column](sample)) }];
       return group === undefined ? [] : [{ group }];
     });
     return { samples, total: entries.length, rows };
@@ -212,3 +214,29 @@ const textOf = (sample: PageSample): string => {
     .join('\n')
     .toLowerCase();
 };
+
+/** The text of a sample in each column. */
+const CELL_TEXTS: Readonly<Record<ListColumn, (sample: PageSample) => string>> = {
+  series: ({ series }) => series,
+  game: (sample) => `${sample.game + 1}${gameTitle({ ...sample, opening: null })}`,
+  ply: ({ ply, move }) => (move === null ? `ply ${ply}` : move),
+  cause: statementOf,
+  verdict: ({ status, variant, doubtful }) =>
+    `${statusName(status, samplePart(variant))}${doubtful ? ', doubtful' : ''}`,
+  p: ({ p }) => score(p),
+  r: ({ r }) => score(r),
+  editDistance: ({ editDistance }) => count(editDistance),
+  wrongSquares: ({ wrongSquares }) => count(wrongSquares),
+  change: ({ change }) => (change === null ? '' : signed(change)),
+};
+
+const score = (value: number | null): string => (value === null ? NO_FIGURE : formatScore(value));
+const count = (value: number | null): string => (value === null ? NO_FIGURE : String(value));
+
+/** Differences below this are rounding. */
+const SAME = 1e-9;
+
+function signed(change: number): string {
+  const digits = Math.abs(change).toFixed(2);
+  return digits === '0.00' && Math.abs(change) <= SAME ? '0' : `${change < 0 ? '−' : '+'}${digits}`;
+}

@@ -2,7 +2,7 @@ import { PAGE } from '../../wasm.ts';
 import { FRAME } from '../frame.ts';
 
 import { INITIAL_FEN, parseChess } from '../state.ts';
-import { type Kernel, loadKernel } from './load-kernel.ts';
+import { type Kernel, loadKernel } from './chess-kernel.ts';
 
 // Where the kernel reads and leaves what concerns games, in bytes; assembly/memory.ts has the same numbers.
 const GAMES = 131072;
@@ -20,7 +20,7 @@ const NAME = 266304;
 const TEXT = 270336;
 
 /** Most characters of a text that are in the kernel's memory at a time; a longer game is never plain. */
-export const WINDOW = 1 << 19;
+export const KERNEL_WINDOW = 1 << 19;
 /** Zeros behind the text, where the kernel looks ahead. */
 const MARGIN = 64;
 
@@ -149,7 +149,7 @@ export class GameReader {
 
   /** Undefined where WebAssembly is missing. */
   static load(): GameReader | undefined {
-    const kernel = loadKernel(Math.ceil((TEXT + WINDOW + MARGIN) / PAGE));
+    const kernel = loadKernel(Math.ceil((TEXT + KERNEL_WINDOW + MARGIN) / PAGE));
     return kernel === undefined ? undefined : new GameReader(kernel);
   }
 
@@ -178,7 +178,7 @@ export class GameReader {
       end = this.#from + this.#kernel.readGames(this.#place(end), this.#place(this.#to), this.#isLast) - TEXT;
       games += this.#words[GAMES >> 2];
       // the next game may go on behind the window; one of half its length or more is not read
-      if (this.#isLast || end < this.#from + WINDOW / 2) break;
+      if (this.#isLast || end < this.#from + KERNEL_WINDOW / 2) break;
       this.#load(end);
     }
     return { end, games };
@@ -192,7 +192,7 @@ export class GameReader {
   skipGame(text: string, at: number): { readonly movetext: number; readonly end: number } | undefined {
     this.#show(text, at);
     let next = this.#skip(at);
-    if (next === 0 && !this.#isLast && at >= this.#from + WINDOW / 2) {
+    if (next === 0 && !this.#isLast && at >= this.#from + KERNEL_WINDOW / 2) {
       this.#load(at);
       next = this.#skip(at);
     }
@@ -241,7 +241,7 @@ export class GameReader {
 
   /** Has a game in memory; false if it is too long for that. */
   #showGame(text: string, movetext: number, end: number): boolean {
-    if (end - movetext > WINDOW) return false;
+    if (end - movetext > KERNEL_WINDOW) return false;
     this.#show(text, movetext);
     if (end > this.#to) this.#load(movetext);
     this.#played = undefined;
@@ -274,7 +274,7 @@ export class GameReader {
   #load(at: number): void {
     const text = this.#text;
     const bytes = this.#bytes;
-    const length = Math.min(WINDOW, text.length - at);
+    const length = Math.min(KERNEL_WINDOW, text.length - at);
     const part = text.slice(at, at + length);
     if (!isAscii(part, bytes.subarray(TEXT, TEXT + length))) {
       for (let i = 0; i < length; i++) {

@@ -1,6 +1,6 @@
 import { instantiate, PAGE } from '../../wasm.ts';
-import type { BitBoard } from '../bits.ts';
-import type { ScoreSearch } from '../search.ts';
+import type { BitBoard } from '../bit-board.ts';
+import type { ScoreSearch } from '../null-window-search.ts';
 import { KERNEL_HEX } from './kernel-bytes.ts';
 
 /** The kernel's functions; boards come in two words, answers are 1, 0, or -1 while the search goes on. */

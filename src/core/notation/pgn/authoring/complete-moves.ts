@@ -3,14 +3,27 @@ import { inCheck } from '../../../games/chess/attacks.ts';
 import { afterMove, legalMoves } from '../../../games/chess/chess.ts';
 import { EP, FULLMOVES, hasPiece, moveFrom, movePromotion, moveTo, roleAt, TURN } from '../../../games/chess/frame.ts';
 import { moveName } from '../../../games/chess/moves.ts';
-import { sanOf } from '../../../games/chess/san-print.ts';
+import { printSan } from '../../../games/chess/san-print.ts';
 import type { ChessState } from '../../../games/chess/state.ts';
-import type { Completion } from '../../authoring.ts';
+import type { Completion } from '../../language.ts';
 import { openingAt } from '../../openings/openings.ts';
 import type { WholeGame } from '../replay.ts';
 import { tagNamed } from '../tags.ts';
-import { GLYPH, MOVE, MOVE_MARK, MOVE_NUMBER, NAG, NULL_MOVE, SUFFIX } from '../tokens.ts';
-import { isTight, type Place } from './place.ts';
+import {
+  CLOSE_PAREN,
+  GLYPH,
+  isTrivia,
+  MOVE,
+  MOVE_MARK,
+  MOVE_NUMBER,
+  NAG,
+  NULL_MOVE,
+  OPEN_PAREN,
+  RESULT,
+  SUFFIX,
+  WHITESPACE,
+} from '../tokens.ts';
+import type { GameTree } from '../tree.ts';
 
 const ROLES = ['pawn', 'knight', 'bishop', 'rook', 'queen', 'king'] as const;
 /** The results (PGN standard 8.2.6) and their meanings. */
@@ -25,7 +38,7 @@ export const RESULT_MEANINGS: Readonly<Record<string, string>> = {
 const CONTINUED: ReadonlySet<number> = new Set([MOVE, NULL_MOVE, MOVE_MARK, SUFFIX, NAG, GLYPH]);
 
 /** The word under the cursor: the start of a move, number or result. */
-export interface Word extends Range {
+export interface CursorWord extends Range {
   /** From its start to the cursor. */
   readonly typed: string;
 }
@@ -35,17 +48,22 @@ export interface Word extends Range {
  * exact prefixes before matches in the other case or by squares; then mates, moves to a named position, checks,
  * captures and promotions, castling, others; then alphabetically.
  */
-export function completeMoves({ text, replay }: WholeGame, state: ChessState, place: Place, word: Word): Completion[] {
+export function completeMoves(
+  { text, replay }: WholeGame,
+  state: ChessState,
+  place: MovetextPlace,
+  word: CursorWord,
+): Completion[] {
   const { words } = state;
   const isNumber = /^\d+$/.test(word.typed);
-  const number = `${words[FULLMOVES]}${words[TURN] === 0 ? '.' : '...'}${isTight(replay.tree) ? '' : ' '}`;
+  const number = `${words[FULLMOVES]}${words[TURN] === 0 ? '.' : '...'}${writesTightNumbers(replay.tree) ? '' : ' '}`;
   const wantsNumber =
     isNumber ||
     (words[TURN] === 0 ? place.before !== MOVE_NUMBER : !CONTINUED.has(place.before) && place.before !== MOVE_NUMBER);
-  const lead = leadAt(text, word, isTight(replay.tree));
+  const lead = leadAt(text, word, writesTightNumbers(replay.tree));
   const typed = isNumber ? '' : spelled(word.typed);
   const found = Array.from(legalMoves(state), (move) => {
-    const san = sanOf(words, 0, move);
+    const san = printSan(words, 0, move);
     const { rank, detail } = describe(state, move, san);
     return { san, rank, detail, fit: fitOf(san, move, typed) };
   }).filter(({ san, fit }) => fit < 2 && (!isNumber || `${number}${san}`.startsWith(word.typed)));
@@ -63,7 +81,7 @@ export function completeMoves({ text, replay }: WholeGame, state: ChessState, pl
 }
 
 /** A space if there is none before the place. */
-function leadAt(text: string, { start, typed }: Word, tight: boolean): string {
+function leadAt(text: string, { start, typed }: CursorWord, tight: boolean): string {
   if (typed !== '' || start === 0) return '';
   const c = text.charAt(start - 1);
   return /[\s(\uFEFF]/.test(c) || (tight && c === '.') ? '' : ' ';
@@ -114,7 +132,11 @@ function capturedRole(words: Int32Array, move: number, san: string): number | un
 }
 
 /** The results that may end the game here, starting with that of the board or of the Result tag. */
-export function completeResults({ text, tags }: WholeGame, state: ChessState | undefined, word: Word): Completion[] {
+export function completeResults(
+  { text, tags }: WholeGame,
+  state: ChessState | undefined,
+  word: CursorWord,
+): Completion[] {
   const board = state === undefined ? undefined : resultOnBoard(state);
   const tag = tagNamed(tags, 'Result')?.value;
   const all = Object.entries(RESULT_MEANINGS);
@@ -138,4 +160,56 @@ function resultOnBoard(state: ChessState): string | undefined {
   if (legalMoves(state).length > 0) return undefined;
   if (!inCheck(state.words, 0)) return '1/2-1/2';
   return state.words[TURN] === 0 ? '0-1' : '1-0';
+}
+
+/** The context of a place in the movetext. */
+export interface MovetextPlace {
+  /** The last move before it in its line, through the start of variations; -1 at the start of the game. */
+  readonly last: number;
+  /** The number of variations around it. */
+  readonly depth: number;
+  /** Kind of the token before it, ignoring white space and escaped lines; -1 if there is none. */
+  readonly before: number;
+  /** True if a result precedes it, outside variations. */
+  readonly ended: boolean;
+  /** True if moves, numbers or variations precede it. */
+  readonly inMovetext: boolean;
+}
+
+/** The context of the token `limit`, or of the place where it would be: later text is not examined. */
+export function placeBefore(tree: GameTree, limit: number): MovetextPlace {
+  const { kinds } = tree.chunk;
+  // For each open line: its last move, and whether it has its own moves.
+  const lines = [{ last: -1, moved: false }];
+  let move = 0;
+  let before = -1;
+  let ended = false;
+  let inMovetext = false;
+  for (let t = 0; t < limit; t++) {
+    const kind = kinds[t]!;
+    if (isTrivia(kind)) continue;
+    before = kind;
+    inMovetext ||= kind === MOVE || kind === NULL_MOVE || kind === MOVE_NUMBER || kind === OPEN_PAREN;
+    const line = lines[lines.length - 1]!;
+    if (tree.moveToken[move] === t) {
+      line.last = move++;
+      line.moved = true;
+    } else if (kind === OPEN_PAREN) {
+      lines.push({ last: line.moved ? tree.movePrevious[line.last]! : line.last, moved: false });
+    } else if (kind === CLOSE_PAREN) {
+      if (lines.length > 1) lines.pop();
+    } else if (kind === RESULT && lines.length === 1) ended = true;
+  }
+  return { last: lines[lines.length - 1]!.last, depth: lines.length - 1, before, ended, inMovetext };
+}
+
+/** True if this game writes `1.e4`, without a space after the number. */
+function writesTightNumbers({ chunk }: GameTree): boolean {
+  const { kinds } = chunk;
+  for (let t = 0; t + 1 < kinds.length; t++) {
+    if (kinds[t] !== MOVE_NUMBER) continue;
+    if (kinds[t + 1] === MOVE) return true;
+    if (kinds[t + 1] === WHITESPACE) return false;
+  }
+  return false;
 }

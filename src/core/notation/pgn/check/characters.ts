@@ -1,10 +1,16 @@
-import { BLANK, classOf, isControl, isOddBlank, LINE_END } from '../characters.ts';
+import { letterName } from '../../../base/text/characters.ts';
 import {
+  BLANK,
   BYTE_ORDER_MARK,
-  bitsOf,
   COMMENT,
+  classOf,
   ESCAPE,
+  isControl,
+  isOddBlank,
+  kindBits,
   LINE_COMMENT,
+  LINE_END,
+  MOVE,
   ODD_CHARACTER,
   OPEN_COMMENT,
   OPEN_TAG_VALUE,
@@ -14,6 +20,7 @@ import {
   WHITESPACE,
 } from '../tokens.ts';
 import { type GameTree, tokenEnd } from '../tree.ts';
+import { classifyWord } from '../words.ts';
 import type { GameFindings } from './findings.ts';
 
 const LF = 0x0a;
@@ -22,7 +29,7 @@ const REPLACEMENT = 0xfffd;
 const NAMES: Readonly<Record<number, string>> = { [LF]: 'LF', [CR]: 'CR', [LF + CR]: 'CRLF' };
 
 /** Token kinds searched for special characters; white space and tag values only if the lexer found one. */
-const TO_LOOK_AT = ODD_CHARACTER | bitsOf(ESCAPE, LINE_COMMENT, OPEN_COMMENT, OPEN_TAG_VALUE, TAG_JUNK, STRAY);
+const TO_LOOK_AT = ODD_CHARACTER | kindBits(ESCAPE, LINE_COMMENT, OPEN_COMMENT, OPEN_TAG_VALUE, TAG_JUNK, STRAY);
 
 /**
  * Checks characters that editors do not show: different line ends, control characters, text decoded with the wrong
@@ -108,7 +115,7 @@ function addBlanks(text: string, blanks: readonly number[], findings: GameFindin
 /** Reports byte order marks: at the start of a file, or where files were joined. */
 export function checkByteOrderMarks(text: string, tree: GameTree, findings: GameFindings): void {
   const { chunk, offset } = tree;
-  if ((chunk.has & bitsOf(BYTE_ORDER_MARK)) === 0) return;
+  if ((chunk.has & kindBits(BYTE_ORDER_MARK)) === 0) return;
   for (let t = chunk.kinds.indexOf(BYTE_ORDER_MARK); t >= 0; t = chunk.kinds.indexOf(BYTE_ORDER_MARK, t + 1)) {
     const range = { start: offset + chunk.starts[t]!, end: offset + tokenEnd(chunk, t) };
     const how = range.end - range.start === 3 ? ', decoded with an encoding other than UTF-8' : '';
@@ -122,3 +129,38 @@ export function checkByteOrderMarks(text: string, tree: GameTree, findings: Game
     });
   }
 }
+
+/** Letters, digits and hyphens that look like those of moves. */
+const STRANGE = 'аЬсԁеѓɡһхоОзЗ‐‑−КВΚΒΝΟοχ';
+const PLAIN = 'abcdefghxOO33---KBKBNOOx';
+const LATIN: ReadonlyMap<string, string> = new Map(
+  Array.from(STRANGE, (letter, i): [string, string] => [letter, PLAIN.charAt(i)]),
+);
+
+/** A word that is a move but for letters of another alphabet that look alike. */
+export interface Homoglyph {
+  readonly message: string;
+  /** The word with English letters. */
+  readonly text: string;
+}
+
+/** The longest word that is looked at. */
+const MAX_LENGTH = 16;
+
+export function homoglyphFix(word: string): Homoglyph | undefined {
+  if (word.length > MAX_LENGTH) return undefined;
+  const strange = Array.from(word).filter((letter) => letter > '\x7f');
+  const [first] = strange;
+  if (first === undefined || !strange.every((letter) => LATIN.has(letter) || isWide(letter))) return undefined;
+  const text = Array.from(word, (letter) => LATIN.get(letter) ?? narrow(letter)).join('');
+  if (classifyWord(text, 0, text.length) !== MOVE) return undefined;
+  const name = letterName(first);
+  const right = LATIN.get(first) ?? narrow(first);
+  return { text, message: `${JSON.stringify(word)} has ${name}, which only looks like ${right}: write ${text}` };
+}
+
+/** True for a letter or digit of full width, as East Asian input methods write them. */
+const isWide = (letter: string): boolean => letter >= '！' && letter <= '～';
+
+const narrow = (letter: string): string =>
+  isWide(letter) ? String.fromCharCode(letter.charCodeAt(0) - 0xfee0) : letter;

@@ -1,9 +1,9 @@
 import type { Range } from '../../../base/text/range.ts';
-import type { Code, Severity } from '../../diagnostics/codes.ts';
-import { type Diagnostic, type DiagnosticExtra, diagnostic } from '../../diagnostics/diagnostic.ts';
+import { type Diagnostic, type DiagnosticExtra, diagnostic } from '../../diagnostic.ts';
+import type { Code, Severity } from '../../diagnostic-codes.ts';
 
 /** The problem of a value, and the correct value if it is unambiguous. */
-export interface ValueFault {
+export interface TagValueFault {
   readonly reason: string;
   readonly repaired?: string;
   /** Set if it differs from the severity of the code. */

@@ -1,13 +1,181 @@
-import type { TextEdit } from '../../../base/text/range.ts';
+import type { Range, TextEdit } from '../../../base/text/range.ts';
 import { FRAME } from '../../../games/chess/frame.ts';
-import { isEnPassant, sanOf } from '../../../games/chess/san-print.ts';
-import { moveOfToken } from '../game-meaning.ts';
-import { markedMove } from '../habit-words.ts';
+import { isEnPassant, printSan } from '../../../games/chess/san-print.ts';
+import { tokenMove } from '../game-meaning.ts';
+import { readNag } from '../nags.ts';
 import { moveText, PLAYED, type Replay } from '../replay.ts';
-import { COMMENT, GLYPH, MOVE_MARK, STRAY, WHITESPACE } from '../tokens.ts';
+import {
+  CLOSE_PAREN,
+  COMMENT,
+  GLYPH,
+  kindBits,
+  MOVE,
+  MOVE_MARK,
+  NAG,
+  NULL_MOVE,
+  OPEN_PAREN,
+  STRAY,
+  SUFFIX,
+  WHITESPACE,
+} from '../tokens.ts';
 import { type GameTree, tokenEnd, tokenRange } from '../tree.ts';
-import { isCheckMark } from '../words.ts';
-import type { GameFindings } from './findings.ts';
+import { isCheckMark, markedMove } from '../words.ts';
+import { type GameFindings, quoted } from './findings.ts';
+
+const TO_LOOK_AT = kindBits(SUFFIX, NAG, GLYPH);
+const MAX_NAG = 255;
+
+/** Glyphs of which a move can have one: what its player did well, and how the position stands. */
+const ALTERNATIVES: readonly ((nag: number) => boolean)[] = [
+  (nag) => nag >= 1 && nag <= 6,
+  (nag) => nag >= 10 && nag <= 21,
+];
+/** Three kinds of equality, for which most programs have one sign. */
+const plain = (nag: number): number => (nag === 11 || nag === 12 ? 10 : nag);
+
+/** Checks glyphs (PGN standard 8.2.3.8 and 10): their form, and whether those of one move contradict each other. */
+export function checkGlyphs(text: string, tree: GameTree, findings: GameFindings): void {
+  const { chunk } = tree;
+  if ((chunk.has & TO_LOOK_AT) === 0) return;
+  const { kinds } = chunk;
+  /** The glyph of each group that the last move has. */
+  let given: (MoveGlyph | undefined)[] = [];
+  for (let t = 0; t < kinds.length; t++) {
+    const kind = kinds[t];
+    if (kind === MOVE || kind === NULL_MOVE || kind === OPEN_PAREN || kind === CLOSE_PAREN) {
+      given = [];
+      continue;
+    }
+    if (kind !== SUFFIX && kind !== NAG && kind !== GLYPH) continue;
+    const range = tokenRange(tree, t);
+    const written = text.slice(range.start, range.end);
+    if (kind === NAG) checkNag(written, range, findings);
+    else if (isForeignText(written)) addForeignSign(text, tree, t, findings);
+    const nag = readNag(written);
+    if (kind === SUFFIX && nag === undefined) addUnknown(written, range, findings);
+    else if (kind === SUFFIX && kinds[t - 1] === GLYPH) addJoined(text, tree, t, findings);
+    if (nag === undefined) continue;
+    const group = ALTERNATIVES.findIndex((isOne) => isOne(nag));
+    if (group < 0) continue;
+    const before = given[group];
+    if (before === undefined) given[group] = { nag, range };
+    else if (plain(before.nag) !== plain(nag)) addConflict(text, before, range, findings);
+  }
+}
+
+interface MoveGlyph {
+  readonly nag: number;
+  readonly range: Range;
+}
+
+function checkNag(written: string, range: Range, findings: GameFindings): void {
+  const { length } = written;
+  const number = length > 1 && length < 12 ? Number(written.slice(1)) : Number.NaN;
+  if (number > 0 && number <= MAX_NAG) return;
+  if (number === 0) {
+    findings.add('PGN_BAD_NAG', range, `${written} means that there is no annotation`, { severity: 'info' });
+    return;
+  }
+  const message =
+    length === 1
+      ? 'this $ must be followed by a number from 0 to 255'
+      : `${written.slice(0, 12)} is not a valid glyph: glyph numbers range from 0 to 255`;
+  findings.add('PGN_BAD_NAG', range, message);
+}
+
+function addUnknown(written: string, range: Range, findings: GameFindings): void {
+  const message = `${quoted(written)} is none of the six suffixes !, ?, !!, ??, !? and ?!, and other tools drop it or stop at it`;
+  findings.add('PGN_UNKNOWN_GLYPH', range, message);
+}
+
+/** A suffix that touches an evaluation: `=?`. */
+function addJoined(text: string, tree: GameTree, token: number, findings: GameFindings): void {
+  const range = { start: tokenRange(tree, token - 1).start, end: tokenRange(tree, token).end };
+  const message = `${quoted(text.slice(range.start, range.end))} is not a sign of PGN: it is read as an evaluation and a suffix of the move`;
+  findings.add('PGN_UNKNOWN_GLYPH', range, message);
+}
+
+function addConflict(text: string, before: MoveGlyph, range: Range, findings: GameFindings): void {
+  const [first, second] = [before.range, range].map(({ start, end }) => text.slice(start, end));
+  const message = `${second} contradicts ${first}: a move has one of these glyphs`;
+  findings.add('PGN_GLYPH_CONFLICT', range, message, {
+    related: [{ range: before.range, message: 'the other glyph' }],
+  });
+}
+
+/**
+ * Signs after moves that some programs write for glyphs (PGN standard 10; above 139 those of ChessBase and SCID), as
+ * books print them.
+ */
+const NUMBERS: ReadonlyMap<string, number> = new Map([
+  ['‼', 3],
+  ['⁇', 4],
+  ['⁉', 5],
+  ['⁈', 6],
+  ['□', 7],
+  ['~', 13],
+  ['inf', 13],
+  ['+--', 20],
+  ['--+', 21],
+  ['⊙', 22],
+  ['⨀', 22],
+  ['○', 26],
+  ['⟳', 32],
+  ['↑', 36],
+  ['→', 40],
+  ['⇆', 132],
+  ['⇄', 132],
+  ['⊕', 138],
+  ['∆', 140],
+  ['Δ', 140],
+  ['△', 140],
+  ['⌓', 142],
+  ['RR', 145],
+  ['N', 146],
+  ['TN', 146],
+  ['D', 220],
+]);
+
+/** True for a sign that some programs write for a glyph. */
+const isForeignText = (written: string): boolean => NUMBERS.has(written);
+
+function isSign(text: string, tree: GameTree, token: number): boolean {
+  const { start, end } = tokenRange(tree, token);
+  return end - start <= 3 && NUMBERS.has(text.slice(start, end));
+}
+
+/** True if a stray token is a sign that annotates the move before it. */
+export function isForeignSign(text: string, tree: GameTree, token: number): boolean {
+  const { kinds } = tree.chunk;
+  if (!isSign(text, tree, token)) return false;
+  let before = token - 1;
+  while (before >= 0 && kinds[before] === WHITESPACE) before--;
+  return before >= 0 && (annotates(kinds[before]!) || (kinds[before] === STRAY && isSign(text, tree, before)));
+}
+
+/** The move that a letter may be the first part of, as in `N f6`; undefined if it can only be a sign. */
+function splitMove(text: string, tree: GameTree, token: number): string | undefined {
+  const { kinds } = tree.chunk;
+  const { start, end } = tokenRange(tree, token);
+  const next = kinds[token + 1] === WHITESPACE ? token + 2 : token + 1;
+  if (end - start !== 1 || !/[NBRQK]/.test(text.charAt(start)) || kinds[next] !== MOVE) return undefined;
+  const range = tokenRange(tree, next);
+  const move = text.slice(range.start, range.end);
+  return /^[a-h][1-8]|^x/.test(move) ? text.charAt(start) + move : undefined;
+}
+
+const annotates = (kind: number): boolean =>
+  kind === MOVE || kind === NULL_MOVE || kind === SUFFIX || kind === NAG || kind === GLYPH || kind === COMMENT;
+
+export function addForeignSign(text: string, tree: GameTree, token: number, findings: GameFindings): void {
+  const range = tokenRange(tree, token);
+  const sign = text.slice(range.start, range.end);
+  const number = NUMBERS.get(sign) ?? 0;
+  const message = `${quoted(sign)} is a program-specific sign for the glyph $${number}, which other tools do not understand`;
+  const move = splitMove(text, tree, token);
+  if (move === undefined) findings.add('PGN_STRAY_TEXT', range, message, { severity: 'info' });
+  else findings.add('PGN_STRAY_TEXT', range, `${message}; or it belongs to ${move}`, { severity: 'warning' });
+}
 
 /** Minimum number of separated signs that count as a habit of the game: one finding. */
 const HABIT = 3;
@@ -91,7 +259,7 @@ function apartSign(text: string, replayed: Replay, move: number, token: number, 
   const mark = text.slice(range.start, range.end);
   const isPlayed = status[move] === PLAYED;
   const claimed = /^(?:#|\+#|‡|mate)/.test(mark) ? '#' : '+';
-  const san = isPlayed ? sanOf(frames, (tree.movePrevious[move]! + 1) * FRAME, moves[move]!) : '';
+  const san = isPlayed ? printSan(frames, (tree.movePrevious[move]! + 1) * FRAME, moves[move]!) : '';
   const right = isPlayed ? (/[+#]$/.exec(san)?.[0] ?? '') : claimed;
   const hasOwn = /(?:[+#†‡]|ch|mate?)$/.test(written);
   const end = tokenRange(tree, tree.moveToken[move]!).end;
@@ -138,7 +306,7 @@ function addEnPassant(text: string, replayed: Replay, token: number, findings: G
     findings.add('PGN_EN_PASSANT_MARK', range, 'an en passant mark that does not follow a move');
     return;
   }
-  const move = moveOfToken(tree, marked);
+  const move = tokenMove(tree, marked);
   const gap = chunk.kinds[token - 1] === WHITESPACE ? tree.offset + tokenEnd(chunk, token - 2) : range.start;
   const fix = {
     title: `Delete ${text.slice(range.start, range.end)}`,

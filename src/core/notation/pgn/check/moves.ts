@@ -1,9 +1,11 @@
+import type { Position } from 'chessops/chess';
 import type { Range } from '../../../base/text/range.ts';
 import { inCheck } from '../../../games/chess/attacks.ts';
 import { FRAME, FULLMOVES, hasPiece, TURN } from '../../../games/chess/frame.ts';
-import { hasNoMove } from '../../../games/chess/mate.ts';
-import { AMBIGUOUS, playSan } from '../../../games/chess/san.ts';
+import { hasNoMove } from '../../../games/chess/movegen.ts';
 import {
+  AMBIGUOUS,
+  playSan,
   sanCapture,
   sanCastling,
   sanCheck,
@@ -11,20 +13,30 @@ import {
   sanRank,
   sanRole,
   withoutFile,
-} from '../../../games/chess/san-code.ts';
-import { isEnPassant, sanOf } from '../../../games/chess/san-print.ts';
+} from '../../../games/chess/san.ts';
+import { isEnPassant, printSan } from '../../../games/chess/san-print.ts';
 import type { MoveReason } from '../../../games/chess/san-reason.ts';
-import type { Code } from '../../diagnostics/codes.ts';
-import type { Fix } from '../../diagnostics/diagnostic.ts';
-import { classOf, DOT } from '../characters.ts';
+import { afterPass, variantMove, variantReason } from '../../../games/variants.ts';
+import type { Fix } from '../../diagnostic.ts';
+import type { Code } from '../../diagnostic-codes.ts';
 import { FAILED, failureReason, MAX_MOVES, moveText, PLAYED, type Replay, UNCHECKED } from '../replay.ts';
-import type { Tag } from '../tags.ts';
-import { bitsOf, CLOSE_PAREN, MOVE_MARK, MOVE_NUMBER, NULL_MOVE, OPEN_PAREN, WHITESPACE } from '../tokens.ts';
-import { type GameTree, tokenRange } from '../tree.ts';
-import { addBoardResult } from './board-result.ts';
+import type { Tag, VariantGame } from '../tags.ts';
+import {
+  CLOSE_PAREN,
+  classOf,
+  DOT,
+  kindBits,
+  MOVE_MARK,
+  MOVE_NUMBER,
+  NULL_MOVE,
+  OPEN_PAREN,
+  WHITESPACE,
+} from '../tokens.ts';
+import { type GameTree, nodeRange, tokenRange } from '../tree.ts';
 import type { GameFindings } from './findings.ts';
 import { checkMarks, hasCheckMark } from './move-marks.ts';
-import { repairs } from './repairs.ts';
+import { repairs } from './move-suggestions.ts';
+import { addBoardResult } from './result.ts';
 import { type Fault, formFaults, isMissingSign, STYLES, type Style } from './san-form.ts';
 
 /** Maximum number of repairs per game; each requires a list of all moves. */
@@ -61,7 +73,7 @@ export function checkMoves(
   }
   let forms: FormFindings | undefined;
   let failed = 0;
-  const marks = (chunk.has & bitsOf(MOVE_MARK)) !== 0;
+  const marks = (chunk.has & kindBits(MOVE_MARK)) !== 0;
   for (let m = 0; m < status.length && m < until; m++) {
     const token = tree.moveToken[m]!;
     if (chunk.kinds[token] === NULL_MOVE && status[m] !== FAILED) {
@@ -71,7 +83,7 @@ export function checkMoves(
       const from = (tree.movePrevious[m]! + 1) * FRAME;
       if (codes[m]! >= 0 && isExport(frames, from, (m + 1) * FRAME, codes[m]!, moves[m]!)) continue;
       forms ??= new FormFindings(text, replayed);
-      const faults = formFaults(moveText(text, tree, m), sanOf(frames, from, moves[m]!), letters);
+      const faults = formFaults(moveText(text, tree, m), printSan(frames, from, moves[m]!), letters);
       // a separated check sign has its own finding
       forms.add(marks && hasCheckMark(text, tree, token) ? faults.filter((fault) => !isMissingSign(fault)) : faults, m);
     } else if (status[m] === FAILED && !addBoardResult(text, replayed, m, tags, findings))
@@ -265,4 +277,57 @@ class FormFindings {
     if (style === 'long notation' && /^[KQRBN]/.test(written)) return isHabit && !isEvidence;
     return !isEvidence || (isHabit && HABITUAL.has(style));
   }
+}
+
+/**
+ * Maximum number of moves checked in a variant game; its positions are objects, ten times as large as those of chess.
+ */
+export const MAX_VARIANT_MOVES = 20_000;
+
+/**
+ * Checks the moves of all lines against the rules of a variant (by chessops). Check and mate signs, notation and
+ * results are not checked. A move that cannot be played ends the check of its line.
+ */
+export function checkVariant(text: string, tree: GameTree, { start, fen }: VariantGame, findings: GameFindings): void {
+  if (!start.ok) {
+    const range = fen?.valueRange ?? nodeRange(tree, 0);
+    findings.add('PGN_BAD_FEN', range, `invalid FEN tag: ${start.error}`);
+    return;
+  }
+  const count = Math.min(tree.moveToken.length, MAX_VARIANT_MOVES);
+  if (count < tree.moveToken.length) {
+    const range = tokenRange(tree, tree.moveToken[count]!);
+    findings.add('PGN_TOO_MANY_MOVES', range, `moves after the first ${count} of a variant game are not checked`);
+  }
+  const positions: (Position | undefined)[] = [];
+  for (let m = 0; m < count; m++) {
+    const previous = tree.movePrevious[m]!;
+    const before = previous < 0 ? start.value : positions[previous];
+    positions.push(before === undefined ? undefined : after(text, tree, m, before, findings));
+  }
+}
+
+/** The position after a move; undefined, with a finding, if it cannot be played. */
+function after(
+  text: string,
+  tree: GameTree,
+  m: number,
+  before: Position,
+  findings: GameFindings,
+): Position | undefined {
+  if (tree.chunk.kinds[tree.moveToken[m]!] === NULL_MOVE) return afterPass(before);
+  const written = moveText(text, tree, m);
+  const move = variantMove(before, written);
+  if (move !== undefined) {
+    const position = before.clone();
+    position.play(move);
+    return position;
+  }
+  const { kind, message } = variantReason(before, written);
+  const code =
+    kind === 'ambiguous' ? 'PGN_AMBIGUOUS_MOVE' : kind === 'over' ? 'PGN_MOVE_AFTER_END' : 'PGN_ILLEGAL_MOVE';
+  const number = `${before.fullmoves}${before.turn === 'white' ? '.' : '...'} ${written}`;
+  const what = kind === 'ambiguous' ? '' : 'illegal move ';
+  findings.add(code, tokenRange(tree, tree.moveToken[m]!), `${what}${number}: ${message}`, { ply: tree.movePly[m]! });
+  return undefined;
 }

@@ -1,6 +1,6 @@
 import { GameReader, MAX_NAME, type TagRule } from '../../../games/chess/kernel/game-reader.ts';
-import { TAG_NAMES } from '../tag-names.ts';
-import { intendedTag } from './tag-spelling.ts';
+import { TAG_NAMES } from '../tag-syntax.ts';
+import { intendedTag } from './tag-names.ts';
 
 /** How the values of tags are checked; those of other frequent tags may be anything. */
 export const PLAIN_RULES: Readonly<Record<string, TagRule>> = {

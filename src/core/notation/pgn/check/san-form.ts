@@ -1,7 +1,6 @@
-import { letterName } from '../../../base/text/letter-name.ts';
-import type { Letters } from '../../../games/chess/san-letters.ts';
-import { type LooseParts, looseParts } from '../../../games/chess/san-loose.ts';
-import type { Code } from '../../diagnostics/codes.ts';
+import { letterName } from '../../../base/text/characters.ts';
+import { type Letters, type LooseParts, looseParts } from '../../../games/chess/san-loose.ts';
+import type { Code } from '../../diagnostic-codes.ts';
 import { plainMinus } from '../words.ts';
 
 /** A difference between a written move and the same move in export format (PGN standard 8.2.3). */

@@ -1,13 +1,15 @@
 import type { Range, TextEdit } from '../../../base/text/range.ts';
-import { BLANK, classOf, LINE_END } from '../characters.ts';
-import { swallowedComment } from '../swallowed.ts';
+import { swallowedComment } from '../lost-moves.ts';
 import {
+  BLANK,
   BLANK_LINE,
-  bitsOf,
   COMMENT,
+  classOf,
   ESCAPE,
   isTrivia,
+  kindBits,
   LINE_COMMENT,
+  LINE_END,
   MOVE,
   MOVE_NUMBER,
   NULL_MOVE,
@@ -19,11 +21,11 @@ import {
   WHITESPACE,
 } from '../tokens.ts';
 import { type GameTree, tokenEnd, tokenRange } from '../tree.ts';
-import { resultOf } from '../words.ts';
+import { standardResult } from '../words.ts';
 import type { GameFindings } from './findings.ts';
 
 /** Token kinds that can have structural problems, except for results. */
-const TO_LOOK_AT = BLANK_LINE | bitsOf(STRAY);
+const TO_LOOK_AT = BLANK_LINE | kindBits(STRAY);
 
 /**
  * Checks the structure of a game's movetext: blank lines, results, text after them, braces in comments.
@@ -97,7 +99,7 @@ export function checkStructure(text: string, tree: GameTree, close: readonly num
 
 /** True if the only result, if any, ends the game. */
 function endsWithResult({ chunk: { has, kinds }, result }: GameTree): boolean {
-  if ((has & bitsOf(RESULT)) === 0) return true;
+  if ((has & kindBits(RESULT)) === 0) return true;
   if (result < 0 || kinds.indexOf(RESULT) !== result) return false;
   for (let t = kinds.length - 1; t > result; t--) if (kinds[t] !== WHITESPACE) return false;
   return true;
@@ -193,7 +195,7 @@ function addSecondResult(text: string, tree: GameTree, first: number, second: nu
   const range = tokenRange(tree, second);
   const before = tokenRange(tree, first);
   const word = text.slice(range.start, range.end);
-  const isSame = resultOf(word) === resultOf(text.slice(before.start, before.end));
+  const isSame = standardResult(word) === standardResult(text.slice(before.start, before.end));
   const [last, next] = [tree.chunk.kinds[second - 1], tree.chunk.kinds[second + 1]];
   // the next game may begin directly after: it must not merge with the preceding word
   const isApart =

@@ -1,10 +1,10 @@
-import { plural } from '../../../base/text/plural.ts';
+import { plural } from '../../../base/text/counts.ts';
 import type { Range } from '../../../base/text/range.ts';
-import type { Fix } from '../../diagnostics/diagnostic.ts';
-import { isControl } from '../characters.ts';
+import type { Fix } from '../../diagnostic.ts';
 import { lostMoves, swallowingComments } from '../lost-moves.ts';
 import {
-  bitsOf,
+  isControl,
+  kindBits,
   MOVE,
   MOVE_NUMBER,
   NULL_MOVE,
@@ -20,12 +20,12 @@ import {
 } from '../tokens.ts';
 import { type GameTree, MAX_DEPTH, tokenEnd, tokenRange, VARIATION } from '../tree.ts';
 import { isForeignNumber } from '../words.ts';
+import { homoglyphFix } from './characters.ts';
 import { type GameFindings, quoted } from './findings.ts';
-import { addForeignSign, isForeignSign } from './foreign-signs.ts';
-import { homoglyphFix } from './homoglyphs.ts';
-import type { LostParen } from './lost-parens.ts';
+import type { LostParen } from './missing-parenthesis.ts';
+import { addForeignSign, isForeignSign } from './move-marks.ts';
 
-const TO_LOOK_AT = bitsOf(STRAY, OPEN_COMMENT, RESERVED);
+const TO_LOOK_AT = kindBits(STRAY, OPEN_COMMENT, RESERVED);
 
 /**
  * Checks stray text and unclosed constructs. Stray words of one line are one finding. `isUnknown`: the game is of an
@@ -198,7 +198,7 @@ function emptyVariations(tree: GameTree): EmptyVariations {
   const { kinds, has } = tree.chunk;
   const nodes: [number, number][] = [];
   const stray = new Set<number>();
-  if ((has & bitsOf(OPEN_PAREN)) === 0) return { nodes, stray };
+  if ((has & kindBits(OPEN_PAREN)) === 0) return { nodes, stray };
   const { nodeKind, nodeParent, nodeFirst, nodeEnd, moveNode, unclosed, earlyVariations } = tree;
   const isFull = new Uint8Array(nodeKind.length);
   for (const node of moveNode) isFull[node] = 1;

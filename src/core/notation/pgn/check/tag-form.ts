@@ -1,6 +1,90 @@
-import type { DiagnosticExtra } from '../../diagnostics/diagnostic.ts';
-import type { Tag } from '../tags.ts';
+import type { Range, TextEdit } from '../../../base/text/range.ts';
+import { closestVariant, isForeignVariant } from '../../../games/variants.ts';
+import type { DiagnosticExtra } from '../../diagnostic.ts';
+import { CODES, type Code } from '../../diagnostic-codes.ts';
+import type { FenReading } from '../../fen/fields.ts';
+import type { GameStart, Tag } from '../tags.ts';
+import { classOf, LINE_END } from '../tokens.ts';
+import type { GameTree } from '../tree.ts';
+import { isTypographicQuote } from '../words.ts';
 import { type GameFindings, quoted } from './findings.ts';
+
+/**
+ * True for problems that every reader resolves to the same position: many programs count the first move as 0, or omit
+ * both counters, as EPD does.
+ */
+const isHarmless = (code: Code, { fields }: FenReading): boolean =>
+  code === 'FEN_FULLMOVE_ZERO' || (code === 'FEN_MISSING_FIELDS' && fields.length === 4);
+
+const NO_PLACE = Number.POSITIVE_INFINITY;
+
+/**
+ * The end of a tag if its line contains a `\"` before it, else `NO_PLACE`. Such a sign is not an escape if it would
+ * leave its value open, so a quotation mark written after it changes the reading.
+ */
+function escapeBehind(text: string, { start, end }: Range, before: number): number {
+  const written = text.slice(start, end);
+  const last = written.lastIndexOf('\\"');
+  if (last < 0 && before === NO_PLACE) return NO_PLACE;
+  return /[\r\n]/.test(written.slice(Math.max(0, last))) ? NO_PLACE : end;
+}
+
+/** Checks malformed tags, the FEN tag, and unknown variants. */
+export function checkTags(text: string, tags: readonly Tag[], start: GameStart, findings: GameFindings): void {
+  let escape = NO_PLACE;
+  for (const tag of tags) {
+    if (/[\r\n]/.test(text.slice(escape, tag.range.start))) escape = NO_PLACE;
+    const isFree = escape === NO_PLACE;
+    if (tag.form !== 'good') addBadTag(text, tag, isFree, findings);
+    else if (isTypographicQuote(text.charCodeAt(tag.valueRange.start - 1)))
+      addTypographicTag(text, tag, isFree, findings);
+    escape = escapeBehind(text, tag.range, escape);
+  }
+  if (start.unknownVariant !== undefined) {
+    const { value, valueRange } = start.unknownVariant;
+    const meant = closestVariant(value);
+    const message = `the moves of the variant ${quoted(value)} are not checked`;
+    findings.add(
+      'PGN_UNKNOWN_VARIANT',
+      valueRange,
+      meant === undefined ? message : `${message}; did you mean ${meant}?`,
+      meant === undefined
+        ? isForeignVariant(value)
+          ? { severity: 'info' }
+          : {}
+        : { fixes: [{ title: `Write ${meant}`, edits: [{ range: valueRange, newText: meant }], safe: false }] },
+    );
+  }
+  const empty = start.emptyFen;
+  if (empty !== undefined) {
+    const message = `FEN ${quoted(empty.value)} is not a position; the standard start position is used`;
+    findings.add('PGN_BAD_FEN', empty.range, message, { severity: 'info' });
+  }
+  if (start.fen === undefined) return;
+  const { tag, reading, refusal } = start.fen;
+  // a malformed tag has its own finding, and may be read otherwise once it is mended
+  if (tag.form !== 'good') return;
+  let explained = false;
+  for (const problem of reading.problems) {
+    const isError = CODES[problem.code].severity === 'error';
+    explained ||= isError;
+    const range = problem.range.start === problem.range.end ? tag.range : problem.range;
+    const { fixes } = problem;
+    if (isError) {
+      // the start position decides the meaning of all moves: such a repair needs review
+      const offered = fixes === undefined ? {} : { fixes: fixes.map((fix) => ({ ...fix, safe: false })) };
+      findings.add('PGN_BAD_FEN', range, `invalid FEN tag: ${problem.message}`, offered);
+    } else if (refusal === undefined) {
+      findings.add(problem.code, range, problem.message, {
+        ...(fixes !== undefined && { fixes }),
+        ...(isHarmless(problem.code, reading) && { severity: 'info' }),
+      });
+    }
+  }
+  if (refusal !== undefined && !explained) {
+    findings.add('PGN_BAD_FEN', tag.valueRange, `invalid FEN tag: ${refusal}`);
+  }
+}
 
 /** Tags whose repair changes the game, so it is not applied without review. */
 const DECIDES_THE_GAME: ReadonlySet<string> = new Set(['fen', 'setup', 'variant', 'result']);
@@ -10,7 +94,7 @@ const DECIDES_THE_GAME: ReadonlySet<string> = new Set(['fen', 'setup', 'variant'
  *
  * @param isFree true if a quotation mark can be written here without changing the reading of earlier text
  */
-export function addTypographicTag(
+function addTypographicTag(
   text: string,
   { range, valueRange, name, value }: Tag,
   isFree: boolean,
@@ -35,7 +119,7 @@ const shown = (text: string): string => quoted(text).slice(1, -1).replaceAll('\\
  *
  * @param isFree true if a quotation mark can be written here without changing the reading of earlier text
  */
-export function addBadTag(text: string, tag: Tag, isFree: boolean, findings: GameFindings): void {
+function addBadTag(text: string, tag: Tag, isFree: boolean, findings: GameFindings): void {
   const { range, name } = tag;
   const safe = isFree && !DECIDES_THE_GAME.has(name.toLowerCase());
   if (tag.form === 'open') {
@@ -155,3 +239,53 @@ function explain(written: string, name: string): Explanation {
 
 const isQuote = (c: string): boolean => QUOTES.includes(c) || c === '"';
 const hasQuote = (text: string): boolean => /["“”„‟«»″]/.test(text);
+
+/** The end of the white space from an offset on, and the offset after each of its line ends. */
+function gapAfter(
+  text: string,
+  from: number,
+  end: number,
+): { readonly end: number; readonly lines: readonly number[] } {
+  const lines: number[] = [];
+  let i = from;
+  for (; i < end; i++) {
+    const c = text.charCodeAt(i);
+    if (classOf(c) === LINE_END) {
+      if (c === 0x0d && text.charCodeAt(i + 1) === 0x0a) i++;
+      lines.push(i + 1);
+    } else if (c !== 0x20 && c !== 0x09) break;
+  }
+  return { end: i, lines };
+}
+
+/**
+ * Checks the blank lines between tags, where there must be none, and between tags and moves, where there must be one:
+ * some readers by lines take the next one for the end of the tags or of the game (PGN standard 8.1 and 8.2).
+ */
+export function checkTagGaps(text: string, tree: GameTree, tags: readonly Tag[], findings: GameFindings): void {
+  const chunkEnd = tree.offset + tree.chunk.length;
+  const inner: TextEdit[] = [];
+  for (const [i, tag] of tags.entries()) {
+    const next = tags[i + 1];
+    const { end, lines } = gapAfter(text, tag.range.end, chunkEnd);
+    const allowed = next === undefined ? 2 : 1;
+    const [start, stop] = [lines[allowed - 1], lines.at(-1)];
+    if (start === undefined || stop === undefined || lines.length <= allowed || end === chunkEnd) continue;
+    const range = { start, end: stop };
+    if (next !== undefined) {
+      if (end === next.range.start) inner.push({ range, newText: '' });
+      continue;
+    }
+    const message = 'several blank lines between the tags and the moves; some readers end the game here';
+    findings.add('PGN_BLANK_LINE', range, message, {
+      fixes: [{ title: 'Leave one blank line', edits: [{ range, newText: '' }], safe: true }],
+    });
+  }
+  const [first] = inner;
+  if (first === undefined) return;
+  const count = inner.length > 1 ? ` (${inner.length} places in this game)` : '';
+  findings.add('PGN_BLANK_LINE', first.range, `a blank line between tags; some readers end the tags here${count}`, {
+    severity: 'info',
+    fixes: [{ title: inner.length > 1 ? 'Delete the blank lines' : 'Delete the blank line', edits: inner, safe: true }],
+  });
+}

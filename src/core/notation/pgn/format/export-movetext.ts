@@ -1,12 +1,10 @@
 import { FRAME } from '../../../games/chess/frame.ts';
-import { sanOf } from '../../../games/chess/san-print.ts';
+import { printSan } from '../../../games/chess/san-print.ts';
 import { formFaults } from '../check/san-form.ts';
-import { commentWords, holdsPredictions } from '../comment-words.ts';
-import { type Doubt, doubtOf } from '../doubt.ts';
-import { evaluationIn, isLooseNumber, saysNothing } from '../game-meaning.ts';
-import { nagOfSign } from '../nags.ts';
-import { mayPrecede, ownCount } from '../number-claims.ts';
-import { isBlacks, type Numbering, numberingOf, numberText } from '../numbering.ts';
+import { commentWords, holdsPredictions } from '../comment-commands.ts';
+import { evaluationSigns, isLooseNumber, isRedundantMark } from '../game-meaning.ts';
+import { gameNumbering, isBlacks, mayPrecede, type Numbering, numberText, ownCount } from '../move-numbers.ts';
+import { signNag } from '../nags.ts';
 import type { WholeGame } from '../replay.ts';
 import {
   CLOSE_PAREN,
@@ -27,7 +25,8 @@ import {
   WHITESPACE,
 } from '../tokens.ts';
 import { tokenEnd } from '../tree.ts';
-import { resultOf } from '../words.ts';
+import { standardResult } from '../words.ts';
+import { findDoubts, type MoveDoubts } from './doubtful-moves.ts';
 
 /** The movetext of a game in export format, from token `from` on, without a final line end. */
 export function exportMovetext(game: WholeGame, from: number, lineEnd: string): string {
@@ -37,7 +36,7 @@ export function exportMovetext(game: WholeGame, from: number, lineEnd: string): 
 class MovetextPrinter {
   readonly #game: WholeGame;
   readonly #numbering: Numbering | undefined;
-  readonly #doubt: Doubt | undefined;
+  readonly #doubt: MoveDoubts | undefined;
   readonly #out: LineWriter;
   /**
    * True if Black's move needs its number: at the start of a line, and where something other than glyphs precedes it.
@@ -56,10 +55,10 @@ class MovetextPrinter {
 
   constructor(game: WholeGame, lineEnd: string) {
     this.#game = game;
-    const numbering = numberingOf(game.replay.start, game.tags);
+    const numbering = gameNumbering(game.replay.start, game.tags);
     const shift = ownCount(game.text, game.replay);
     this.#numbering = numbering && { ...numbering, first: numbering.first + shift };
-    this.#doubt = doubtOf(game.text, game.replay);
+    this.#doubt = findDoubts(game.text, game.replay);
     this.#out = new LineWriter(lineEnd);
   }
 
@@ -103,11 +102,11 @@ class MovetextPrinter {
         out.write(written, { glued: glued || (touches && this.#before === MOVE_NUMBER) });
         return true;
       case MOVE_MARK:
-        if (!isDoubtful && saysNothing(this.#game.replay, t, written)) return false;
+        if (!isDoubtful && isRedundantMark(this.#game.replay, t, written)) return false;
         break;
       case SUFFIX:
       case GLYPH: {
-        const nag = isDoubtful ? undefined : nagOfSign(written);
+        const nag = isDoubtful ? undefined : signNag(written);
         if (nag !== undefined) out.write(`$${nag}`, { glued });
         else out.write(written, { glued: glued || (kind === SUFFIX && this.#before === MOVE) });
         return true;
@@ -127,7 +126,7 @@ class MovetextPrinter {
     if (kind === COMMENT) this.#writeComment(written.slice(1, -1), glued);
     else if (kind === LINE_COMMENT) this.#writeLineComment(written, glued, isDoubtful);
     else if (kind === ESCAPE) out.write(written, { starts: true, ends: true });
-    else if (kind === RESULT) out.write(isDoubtful ? written : (resultOf(written) ?? written), { glued });
+    else if (kind === RESULT) out.write(isDoubtful ? written : (standardResult(written) ?? written), { glued });
     else out.write(written, { glued: glued || kind === CLOSE_PAREN, inside: /^[%[]/.test(written) });
     return true;
   }
@@ -173,8 +172,8 @@ class MovetextPrinter {
    */
   #spelled(move: number, written: string): string {
     const { replay } = this.#game;
-    if (replay.moves[move]! < 0 || evaluationIn(written) !== '') return written;
-    const san = sanOf(replay.frames, (replay.tree.movePrevious[move]! + 1) * FRAME, replay.moves[move]!);
+    if (replay.moves[move]! < 0 || evaluationSigns(written) !== '') return written;
+    const san = printSan(replay.frames, (replay.tree.movePrevious[move]! + 1) * FRAME, replay.moves[move]!);
     if (this.#doubt?.lines.has(replay.tree.moveNode[move]!) !== true) return san;
     return formFaults(written, san, replay.letters).some(({ isEvidence }) => isEvidence) ? written : san;
   }

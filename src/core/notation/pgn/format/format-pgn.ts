@@ -1,23 +1,26 @@
 import { type Cancellation, NEVER } from '../../../base/cancellation.ts';
-import type { TextBlock } from '../../../base/text/block-edits.ts';
-import { changedSpan } from '../../../base/text/changed-span.ts';
-import { firstLineEnding, type LineEnding } from '../../../base/text/line-ending.ts';
-import { applyEdits, type Range, type TextEdit, touching, wholeLines } from '../../../base/text/range.ts';
+import { firstLineEnding, type LineEnding } from '../../../base/text/lines.ts';
+import type { TextBlock } from '../../../base/text/long-text-edits.ts';
+import {
+  applyEdits,
+  changedSpan,
+  editsTouching,
+  type Range,
+  type TextEdit,
+  wholeLines,
+} from '../../../base/text/range.ts';
 import { FRAME } from '../../../games/chess/frame.ts';
 import { type GameChunk, isGame, readChunk } from '../document.ts';
-import { doubtfulText } from '../doubt.ts';
-import { type GameMeaning, gameMeaning, solidBefore } from '../game-meaning.ts';
-import { hasFirstName, isBehindBlankLine } from '../lex-tag.ts';
+import { type GameMeaning, gameMeaning, hasSameWords, solidBefore } from '../game-meaning.ts';
 import { startsGame } from '../lexer.ts';
 import { type WholeGame, wholeGame } from '../replay.ts';
-import { ROSTER } from '../tag-names.ts';
+import { hasFirstName, isBehindBlankLine, ROSTER } from '../tag-syntax.ts';
 import { readTags, type Tag } from '../tags.ts';
 import { BYTE_ORDER_MARK, OPEN_COMMENT, TAG_CLOSE, TAG_OPEN, WHITESPACE } from '../tokens.ts';
 import { buildTree, type GameTree, tokenEnd } from '../tree.ts';
+import { doubtfulText } from './doubtful-moves.ts';
 import { exportMovetext } from './export-movetext.ts';
-import { type GamePlace, gentleEdits } from './gentle.ts';
-import { hasSameWords } from './same-words.ts';
-import { headerGap } from './spacing.ts';
+import { type GameContext, gentleEdits, headerGap } from './spacing.ts';
 
 export interface FormatOptions {
   /**
@@ -128,13 +131,13 @@ function formatGame(
   chunk: GameChunk,
   offset: number,
   style: FormatOptions['style'],
-  { range, ...place }: GamePlace & { readonly range: Range | undefined },
+  { range, ...place }: GameContext & { readonly range: Range | undefined },
 ): readonly TextEdit[] {
   const tree = buildTree(chunk, offset);
   if (!isWhole(readTags(text, tree), tree, place)) return [];
   // spaces can be put in order without a board
   const game = style === 'gentle' ? undefined : read(text, chunk, offset);
-  const edits = touching(game === undefined ? gentleEdits(text, tree, place) : exportEdits(game, place), range);
+  const edits = editsTouching(game === undefined ? gentleEdits(text, tree, place) : exportEdits(game, place), range);
   if (edits.length === 0) return edits;
   const local = edits.map(({ range, newText }) => ({
     range: { start: range.start - offset, end: range.end - offset },
@@ -167,7 +170,7 @@ const startsAlone = (text: string, chunk: GameChunk): boolean =>
   chunk.kinds[0] === TAG_OPEN || startsGame(text, 0, tokenEnd(chunk, 0), chunk.kinds[0]!);
 
 /** True if nothing is left open, so that the structure is certain. */
-function isWhole(tags: readonly Tag[], tree: GameTree, { isFirst }: GamePlace): boolean {
+function isWhole(tags: readonly Tag[], tree: GameTree, { isFirst }: GameContext): boolean {
   const { kinds } = tree.chunk;
   return (
     tree.unclosed.length === 0 &&
@@ -180,7 +183,7 @@ function isWhole(tags: readonly Tag[], tree: GameTree, { isFirst }: GamePlace): 
   );
 }
 
-function exportEdits(game: WholeGame, place: GamePlace): TextEdit[] {
+function exportEdits(game: WholeGame, place: GameContext): TextEdit[] {
   const { tree } = game.replay;
   const { chunk, offset } = tree;
   const { lineEnd } = place;

@@ -1,9 +1,9 @@
 import type { Range } from '../../../base/text/range.ts';
-import { openingOfGame } from '../../openings/openings.ts';
+import { gameOpening } from '../../openings/openings.ts';
 import type { GameChunk } from '../document.ts';
 import { moveText, type WholeGame, wholeGame } from '../replay.ts';
+import { type HeadValue, headValues, inkRange } from '../tags.ts';
 import { type GameTree, MOVETEXT, nodeRange, TAG_SECTION, tokenRange, VARIATION } from '../tree.ts';
-import { type HeadValue, headValues, inkRange } from './head.ts';
 
 /** A part of a game in an outline. `nameRange` lies in `range`, and so do the ranges of `children`. */
 export interface GameSymbol {
@@ -65,7 +65,7 @@ interface Growing extends GameSymbol {
 
 function gameParts({ text, replay }: WholeGame): GameSymbol[] {
   const { tree } = replay;
-  const opening = openingOfGame(replay);
+  const opening = gameOpening(replay);
   const top: Growing[] = [];
   /** Symbols by node, of those that have one. */
   const symbols = new Map<number, { symbol: Growing; depth: number }>();

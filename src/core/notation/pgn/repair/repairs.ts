@@ -1,15 +1,14 @@
 import { applyEdits, type TextEdit } from '../../../base/text/range.ts';
 import { FRAME } from '../../../games/chess/frame.ts';
+import type { Diagnostic, Fix } from '../../diagnostic.ts';
+import type { Code } from '../../diagnostic-codes.ts';
 import { PLAYED, readGame, type WholeGame } from '../replay.ts';
 import { MOVETEXT, VARIATION } from '../tree.ts';
-import { type Boards, SCRATCH } from './boards.ts';
-import { ChessBoards } from './chess-boards.ts';
-import { editsOf } from './edits.ts';
-import { type Line, lineOf } from './line.ts';
-import { type Ranked, Ranking } from './rank.ts';
+import { CandidateRanking, type RankedCandidate } from './candidate-ranking.ts';
+import { type Boards, ChessBoards, SCRATCH, VariantBoards } from './positions.ts';
+import { lineChangeEdits, placeNumber, repairTitle } from './repair-edits.ts';
 import { Search } from './search.ts';
-import { nameOf, titleOf } from './titles.ts';
-import { VariantBoards } from './variant-boards.ts';
+import { readWrittenLine, type WrittenLine } from './written-line.ts';
 
 /** Moves that a search tries at most, unless it is told otherwise: a third of a second. */
 export const BUDGET = 400_000;
@@ -82,40 +81,40 @@ export function* repairSteps(
   node: number,
   budget: number = BUDGET,
 ): Generator<undefined, LineRepairs> {
-  const line = lineOf(game, node);
+  const line = readWrittenLine(game, node);
   const boards = line === undefined ? undefined : boardsFor(game, line);
   if (line === undefined || boards === undefined || line.entries.length === 0) return NO_REPAIRS;
   const search = new Search(line, boards, budget);
   if (!search.hasFault) return NO_REPAIRS;
   yield* search.run();
-  const ranked = yield* new Ranking(line, boards, search).run();
+  const ranked = yield* new CandidateRanking(line, boards, search).run();
   const { searchedFrom } = search;
-  const triedFrom = searchedFrom === 0 ? undefined : nameOf(line, searchedFrom);
+  const triedFrom = searchedFrom === 0 ? undefined : placeNumber(line, searchedFrom);
   if (isUndecided(ranked)) return { offers: [], triedFrom, isUndecided: true };
-  const cut = searchedFrom === 0 ? '' : `; edits before ${nameOf(line, searchedFrom)} were not tried`;
+  const cut = searchedFrom === 0 ? '' : `; edits before ${placeNumber(line, searchedFrom)} were not tried`;
   const offers: Repair[] = [];
   for (const one of ranked) {
     if (offers.length === MAX_OFFERS) break;
-    const edits = editsOf(game, line, one.change, one.words);
+    const edits = lineChangeEdits(game, line, one.change, one.words);
     if (!isProven(game, line, one, edits)) continue;
     const { isWhole, contradictions } = one;
     const preferred = offers.length === 0 && cut === '' && isPreferred(one, ranked, line);
-    offers.push({ title: titleOf(line, one) + cut, edits, isWhole, contradictions, preferred });
+    offers.push({ title: repairTitle(line, one) + cut, edits, isWhole, contradictions, preferred });
     yield;
   }
   return { offers, triedFrom, isUndecided: false };
 }
 
 /** True if the best repair is an insertion, and too many others are about as good: moves that can follow prove none of them. */
-function isUndecided([best, ...others]: readonly Ranked[]): boolean {
+function isUndecided([best, ...others]: readonly RankedCandidate[]): boolean {
   if (best?.isWhole !== true || best.change.kind !== 'insert') return false;
-  const isEqual = ({ isWhole, contradictions, penalty, change }: Ranked): boolean =>
+  const isEqual = ({ isWhole, contradictions, penalty, change }: RankedCandidate): boolean =>
     isWhole && change.kind === 'insert' && contradictions <= best.contradictions && penalty < best.penalty + MARGIN;
   return others.filter(isEqual).length >= MAX_EQUAL;
 }
 
 /** Boards with the position before a line in their first slot; undefined if it is not known. */
-export function boardsFor({ text, replay }: WholeGame, line: Line): Boards | undefined {
+export function boardsFor({ text, replay }: WholeGame, line: WrittenLine): Boards | undefined {
   const { start, status, frames, tree } = replay;
   const slots = line.entries.length + 1 + SCRATCH;
   if (start.state !== undefined) {
@@ -128,11 +127,11 @@ export function boardsFor({ text, replay }: WholeGame, line: Line): Boards | und
 }
 
 /** True if the text after the edits is the same game with this line played as far as was found, and nothing else lost. */
-function isProven(game: WholeGame, line: Line, one: Ranked, edits: readonly TextEdit[]): boolean {
+function isProven(game: WholeGame, line: WrittenLine, one: RankedCandidate, edits: readonly TextEdit[]): boolean {
   const now = readGame(applyEdits(game.text, edits));
   const { tree } = game.replay;
   if (now.replay.tree.nodeKind.length !== tree.nodeKind.length) return false;
-  const again = lineOf(now, line.node);
+  const again = readWrittenLine(now, line.node);
   const boards = again === undefined ? undefined : boardsFor(now, again);
   if (again === undefined || boards === undefined) return false;
   const { steps, removed } = one.change;
@@ -145,10 +144,68 @@ function isProven(game: WholeGame, line: Line, one: Ranked, edits: readonly Text
 const lost = ({ replay: { tree, status } }: WholeGame, node: number): number =>
   status.reduce((count, one, m) => count + (one !== PLAYED && tree.moveNode[m] !== node ? 1 : 0), 0);
 
-function isPreferred(one: Ranked, ranked: readonly Ranked[], { entries }: Line): boolean {
+function isPreferred(one: RankedCandidate, ranked: readonly RankedCandidate[], { entries }: WrittenLine): boolean {
   if (!one.isWhole || one.contradictions > 0) return false;
   if (entries.length - one.change.at - one.change.removed < MIN_PROOF) return false;
-  const isRival = ({ isWhole, contradictions, penalty }: Ranked): boolean =>
+  const isRival = ({ isWhole, contradictions, penalty }: RankedCandidate): boolean =>
     (isWhole && contradictions === 0) || penalty < one.penalty + MARGIN;
   return !ranked.some((other) => other !== one && isRival(other));
 }
+
+/** Findings that a repair of their line may explain. */
+const REPAIRABLE: ReadonlySet<Code> = new Set<Code>([
+  'PGN_ILLEGAL_MOVE',
+  'PGN_AMBIGUOUS_MOVE',
+  'PGN_MOVE_AFTER_END',
+  'PGN_MISSING_PROMOTION',
+  'PGN_WRONG_MOVE_NUMBER',
+  'PGN_STRAY_TEXT',
+]);
+
+export const isRepairable = ({ code }: Diagnostic): boolean => REPAIRABLE.has(code);
+
+/** A fix as it is offered. */
+export interface OfferedFix extends Fix {
+  /** True for the one that is most likely right: a safe one, or a preferred repair. */
+  readonly preferred: boolean;
+}
+
+/** The fixes of a finding without repairs of its line. */
+export const ownFixes = ({ fixes = [] }: Diagnostic): OfferedFix[] =>
+  fixes.map((fix, i) => ({ ...fix, preferred: fix.safe && i === 0 }));
+
+/**
+ * The fixes of a finding, the likelier first: the repairs of its line, and its own where they are others. A guess for an
+ * illegal move is left out where something else lets the whole line be played.
+ *
+ * @param d a finding in the line, in offsets of the game's text
+ */
+export function withRepairs(d: Diagnostic, { offers, isUndecided }: LineRepairs): readonly OfferedFix[] {
+  const own = ownFixes(d);
+  if (own.some(({ safe }) => safe)) return own;
+  const touching =
+    d.code === 'PGN_STRAY_TEXT'
+      ? offers.filter(({ edits }) =>
+          edits.some(({ range }) => range.start <= d.range.end && d.range.start <= range.end),
+        )
+      : offers.filter(({ edits }) => !isLeftOut(d, own, edits));
+  const isGuess = d.code === 'PGN_ILLEGAL_MOVE' && (isUndecided || offers.some(({ isWhole }) => isWhole));
+  const others = isGuess ? [] : own.filter((fix) => offers.every(({ edits }) => !isSame(edits, fix.edits)));
+  return [...touching.map(({ title, edits, preferred }) => ({ title, edits, safe: false, preferred })), ...others];
+}
+
+/** True for a promotion that is not among those that a finding has chosen by what follows. */
+const isLeftOut = ({ code, range }: Diagnostic, own: readonly Fix[], edits: readonly TextEdit[]): boolean =>
+  code === 'PGN_MISSING_PROMOTION' &&
+  own.length > 0 &&
+  edits.length === 1 &&
+  edits[0]?.range.start === range.start &&
+  edits[0].newText.includes('=') &&
+  !own.some((fix) => isSame(fix.edits, edits));
+
+const isSame = (a: readonly TextEdit[], b: readonly TextEdit[]): boolean =>
+  a.length === b.length &&
+  a.every(({ range, newText }, i) => {
+    const other = b[i];
+    return other?.range.start === range.start && other.range.end === range.end && other.newText === newText;
+  });

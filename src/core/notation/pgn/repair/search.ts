@@ -1,7 +1,5 @@
-import { type Boards, SCRATCH } from './boards.ts';
-import type { Candidate, Change, ChangeKind } from './change.ts';
-import { fits, type Line, missingBefore } from './line.ts';
-import { readWord, type Word } from './word.ts';
+import { type Boards, SCRATCH } from './positions.ts';
+import { fitsPlace, type MoveWord, missingBefore, readMoveWord, type WrittenLine } from './written-line.ts';
 
 /** Maximum number of moves between two that were swapped, plus one; behind an entry that cannot be played they are looked for farther. */
 const MAX_SWAP = 4;
@@ -19,7 +17,7 @@ const SLICE = 2000;
  * line cannot be played further: a wrong move is often legal, too.
  */
 export class Search {
-  readonly found: Candidate[] = [];
+  readonly found: RepairCandidate[] = [];
   /** The first entry that cannot be played; their number if all can. */
   readonly broken: number;
   /** The moves of the entries before it, and the positions in the slots of the same number. */
@@ -28,7 +26,7 @@ export class Search {
   readonly numbers: { readonly from: number; readonly to: number; readonly missing: number };
   /** The place down to which all edits were tried, where the budget ended; 0: everywhere. */
   searchedFrom = 0;
-  readonly #line: Line;
+  readonly #line: WrittenLine;
   readonly #boards: Boards;
   readonly #x: number;
   readonly #y: number;
@@ -38,7 +36,7 @@ export class Search {
   #pause: number;
 
   /** @param budget moves that may be tried */
-  constructor(line: Line, boards: Boards, budget: number) {
+  constructor(line: WrittenLine, boards: Boards, budget: number) {
     this.#line = line;
     this.#boards = boards;
     const count = line.entries.length;
@@ -120,7 +118,7 @@ export class Search {
     return entries.length;
   }
 
-  #try(kind: ChangeKind, at: number, removed: number, steps: Change['steps'], slot: number): void {
+  #try(kind: ChangeKind, at: number, removed: number, steps: LineChange['steps'], slot: number): void {
     if (this.#left <= 0) return;
     const reached = this.#played(slot, at + removed);
     const isWhole = reached === this.#line.entries.length;
@@ -184,12 +182,12 @@ export class Search {
   #split(k: number): void {
     const text = this.#line.entries[k]?.word.text ?? '';
     for (let i = 2; i + 2 <= text.length; i++) {
-      const words = [text.slice(0, i), text.slice(i)].map((part) => readWord(part, this.#line.letters));
+      const words = [text.slice(0, i), text.slice(i)].map((part) => readMoveWord(part, this.#line.letters));
       this.#tryWords('split', k, 1, words);
     }
   }
 
-  #tryWords(kind: ChangeKind, at: number, removed: number, words: readonly Word[]): void {
+  #tryWords(kind: ChangeKind, at: number, removed: number, words: readonly MoveWord[]): void {
     let from = at;
     for (const word of words) {
       const to = from === this.#y ? this.#z : this.#y;
@@ -202,12 +200,12 @@ export class Search {
 }
 
 /** The place where the numbers of a line first say that moves are missing or too many. A single wrong number says nothing. */
-function numberFault({ entries, numbering }: Line): Search['numbers'] {
+function numberFault({ entries, numbering }: WrittenLine): Search['numbers'] {
   let from = 0;
   for (let i = 0; i < entries.length; i++) {
     const [written] = entries[i]!.numbers.slice(-1);
     if (written === undefined) continue;
-    if (fits(written, numbering, i)) {
+    if (fitsPlace(written, numbering, i)) {
       from = i;
       continue;
     }
@@ -218,4 +216,24 @@ function numberFault({ entries, numbering }: Line): Search['numbers'] {
     return { from, to: i, missing };
   }
   return { from: 0, to: -1, missing: 0 };
+}
+
+/** What may have happened to a line, as what repairs it. */
+type ChangeKind = 'replace' | 'insert' | 'delete' | 'swap' | 'split';
+
+/** A small edit of a line: some of its entries are removed, and others stand there instead. */
+export interface LineChange {
+  readonly kind: ChangeKind;
+  /** The first entry concerned. */
+  readonly at: number;
+  readonly removed: number;
+  /** What is there instead: moves by number, or words. */
+  readonly steps: readonly (number | MoveWord)[];
+}
+
+/** An edit with which more of a line can be played. */
+export interface RepairCandidate {
+  readonly change: LineChange;
+  /** The first entry that still cannot be played; their number if all can. */
+  readonly reached: number;
 }

@@ -1,0 +1,300 @@
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import {
+  gameText,
+  type OutputGame,
+  PgnSink,
+  type Rows,
+  TEXT_FORMATS,
+  textHead,
+} from '../../core/datasets/game-output.ts';
+import { textLines } from '../../core/languages/positions.ts';
+import { positionAt } from '../../core/mav/author/game-line.ts';
+import type { HeaderCommand } from '../../core/mav/author/header-commands.ts';
+import { makeRequest, printRequest } from '../../core/mav/author/make-prompt.ts';
+import { sourceComment } from '../../core/mav/read-mav.ts';
+import { PUBLISHED_DIALECT } from '../../core/mav/syntax.ts';
+import type { PlyPlan } from '../../core/notation/pgn/ply-selection.ts';
+import { CliError, EXIT } from '../command.ts';
+import type { FileKind } from '../io/output.ts';
+import { ReplacedFile } from '../io/replaced-file.ts';
+import type { Terminal } from '../io/terminal.ts';
+import type { SourceGame } from './game-blocks.ts';
+
+/** Files that may be open at once. */
+const MAX_FILES = 500;
+
+/** The file of a part: `data.train.pgn` for `data.pgn`. */
+export function partFile(out: string, part: string): string {
+  const { dir, name, ext } = path.parse(out);
+  return path.join(dir, `${name}.${part}${ext}`);
+}
+
+/** What is written, and where. */
+export interface OutputPlan extends Written {
+  /** A path, or `-`; undefined is standard output. */
+  readonly out: string | undefined;
+  /** Names of the parts that are written even without games. */
+  readonly parts: readonly string[];
+  /** The parts of a game, by its number from 0 on; undefined where there is one output. */
+  readonly partsOf?: (game: SourceGame, index: number) => readonly string[];
+  /** Called before the file of a part is opened; throws where it must stay. */
+  readonly check: (file: string) => void;
+}
+
+interface Output {
+  readonly file: string | undefined;
+  readonly target: Target;
+  readonly writer: GameWriter;
+}
+
+/** Where games are written: one output, or one for each part. */
+export class Outputs {
+  readonly #terminal: Terminal;
+  readonly #plan: OutputPlan;
+  readonly #writerOf: (write: (bytes: Buffer) => void) => GameWriter;
+  readonly #outputs = new Map<string, Output>();
+  #count = 0;
+
+  private constructor(terminal: Terminal, plan: OutputPlan, writerOf: (write: (bytes: Buffer) => void) => GameWriter) {
+    this.#terminal = terminal;
+    this.#plan = plan;
+    this.#writerOf = writerOf;
+    for (const part of plan.partsOf === undefined ? [''] : plan.parts) this.#output(part);
+  }
+
+  static async open(terminal: Terminal, plan: OutputPlan): Promise<Outputs> {
+    return new Outputs(terminal, plan, await gameWriters(plan));
+  }
+
+  /** Writes the next game. */
+  add(game: SourceGame): void {
+    const parts = this.#plan.partsOf?.(game, this.#count++) ?? [''];
+    for (const part of parts) {
+      const { writer, target } = this.#output(part);
+      writer.add(game);
+      target.endGame();
+    }
+  }
+
+  /** Writes what stands behind the last game. */
+  end(): void {
+    for (const { writer } of this.#outputs.values()) writer.end();
+  }
+
+  async flush(): Promise<void> {
+    for (const { target } of this.#outputs.values()) await target.flush();
+  }
+
+  commit(): void {
+    for (const { target } of this.#outputs.values()) target.commit();
+  }
+
+  discard(): void {
+    for (const { target } of this.#outputs.values()) target.discard();
+  }
+
+  /**
+   * Keeps whole games that were written before a failure in files such as `data.partial.pgn`, and leaves the outputs as they were.
+   * Returns what was kept. Parquet files are nothing without their end.
+   */
+  keep(): { readonly file: string; readonly games: number }[] {
+    const kept: { file: string; games: number }[] = [];
+    for (const { file, target } of this.#outputs.values()) {
+      const partial = file === undefined ? undefined : partFile(file, 'partial');
+      const games = partial === undefined || this.#plan.format === 'parquet' ? undefined : target.keep(partial);
+      if (games === undefined) target.discard();
+      else kept.push({ file: partial ?? '', games });
+    }
+    return kept;
+  }
+
+  /** The files, with their SHA-256 once they are committed. */
+  get files(): readonly { readonly file: string; readonly sha256: string }[] {
+    return Array.from(this.#outputs.values(), ({ file, target }) => ({
+      file: file ?? '',
+      sha256: target.sha256 ?? '',
+    }));
+  }
+
+  #output(part: string): Output {
+    const known = this.#outputs.get(part);
+    if (known !== undefined) return known;
+    if (this.#outputs.size >= MAX_FILES)
+      throw new CliError(`the games have more than ${MAX_FILES} parts; divide them by something else`, EXIT.usage);
+    const { out, check } = this.#plan;
+    const file = out === undefined || out === '-' ? undefined : part === '' ? out : partFile(out, part);
+    if (file !== undefined) check(file);
+    const target = new Target(this.#terminal, file);
+    const opened = { file, target, writer: this.#writerOf((bytes) => target.write(bytes)) };
+    this.#outputs.set(part, opened);
+    return opened;
+  }
+}
+
+/** Ends of games to remember before those on disk are forgotten. */
+const MAX_ENDS = 4096;
+
+/** Where a command writes bytes: a file, which it replaces at the end, or standard output. */
+class Target {
+  readonly #terminal: Terminal;
+  readonly #file: ReplacedFile | undefined;
+  readonly #hash = createHash('sha256');
+  #sha256: string | undefined;
+  #waiting: Buffer[] = [];
+  #bytes = 0;
+  /** Where games end, and how many there are up to there: those that may not be on disk yet, and the last one that is. */
+  #ends: { readonly at: number; readonly games: number }[] = [{ at: 0, games: 0 }];
+
+  /** @param out a path; `-` and undefined are standard output */
+  constructor(terminal: Terminal, out: string | undefined) {
+    this.#terminal = terminal;
+    this.#file = out === undefined || out === '-' ? undefined : new ReplacedFile(out);
+  }
+
+  /** SHA-256 of what was written; known once it is committed. */
+  get sha256(): string | undefined {
+    return this.#sha256;
+  }
+
+  write(bytes: Buffer): void {
+    this.#hash.update(bytes);
+    this.#bytes += bytes.length;
+    if (this.#file === undefined) this.#waiting.push(bytes);
+    else this.#file.write(bytes);
+  }
+
+  /** Says that a game ends here. */
+  endGame(): void {
+    const last = this.#ends.at(-1);
+    this.#ends.push({ at: this.#bytes, games: (last?.games ?? 0) + 1 });
+    const written = this.#file?.written ?? this.#bytes;
+    if (this.#ends.length > MAX_ENDS && (this.#ends[MAX_ENDS >> 1]?.at ?? 0) <= written)
+      this.#ends.splice(0, MAX_ENDS >> 1);
+  }
+
+  /** Keeps the whole games that are on disk in another file; returns how many, undefined where there is no such file. */
+  keep(file: string): number | undefined {
+    const written = this.#file?.written ?? 0;
+    const end = this.#ends.filter(({ at }) => at <= written).at(-1);
+    return end !== undefined && this.#file?.keep(end.at, file) === true ? end.games : undefined;
+  }
+
+  /** Waits while the reader of standard output is behind. */
+  async flush(): Promise<void> {
+    if (this.#waiting.length === 0) return;
+    const bytes = Buffer.concat(this.#waiting);
+    this.#waiting = [];
+    await this.#terminal.print(bytes);
+  }
+
+  commit(): void {
+    this.#sha256 = this.#hash.digest('hex');
+    this.#file?.commit();
+  }
+
+  discard(): void {
+    this.#file?.discard();
+  }
+}
+
+export const GAME_FORMATS = ['pgn', ...TEXT_FORMATS, 'parquet', 'mav'] as const;
+export type GameFormat = (typeof GAME_FORMATS)[number];
+
+/** Kinds of the files of each format. */
+export const FORMAT_KINDS: Readonly<Record<GameFormat, FileKind>> = {
+  pgn: 'pgn',
+  jsonl: 'json',
+  csv: 'games-csv',
+  epd: 'epd',
+  parquet: 'parquet',
+  mav: 'mav',
+};
+
+/** Writes games one after another. */
+interface GameWriter {
+  readonly add: (game: SourceGame) => void;
+  /** Writes what stands behind the last game. */
+  readonly end: () => void;
+}
+
+/** The format that an output has by its name, else PGN. */
+export const outputFormat = (out: string | undefined): GameFormat =>
+  GAME_FORMATS.find((format) => out?.toLowerCase().endsWith(`.${format}`) === true) ?? 'pgn';
+
+/** What is written of games. */
+interface Written {
+  readonly format: GameFormat;
+  readonly rows: Rows;
+  /** The plies of positions; all without it. */
+  readonly at: PlyPlan | undefined;
+  /** Commands of MAV prompts. */
+  readonly commands: readonly HeaderCommand[];
+}
+
+/** Makes writers of a format; what a writer writes goes to `write`. */
+async function gameWriters({
+  format,
+  rows,
+  at,
+  commands,
+}: Written): Promise<(write: (bytes: Buffer) => void) => GameWriter> {
+  const end = (): void => undefined;
+  if (format === 'parquet') {
+    const { parquetWriter } = await import('./parquet-writer.ts');
+    return (write) => {
+      const writer = parquetWriter(rows, write);
+      return { add: (game) => writer.add(placed(game, at)), end: writer.end };
+    };
+  }
+  if (format === 'mav')
+    return (write) => {
+      let isFirst = true;
+      return {
+        add: (game) => {
+          for (const prompt of promptsOf(game, commands, at)) {
+            write(Buffer.from(isFirst ? prompt : `\n${prompt}`));
+            isFirst = false;
+          }
+        },
+        end,
+      };
+    };
+  if (format === 'pgn')
+    return (write) => {
+      const sink = new PgnSink((bytes) => write(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)));
+      return { add: (game) => sink.add(game, game.bytes()), end };
+    };
+  return (write) => {
+    const print = (text: string): void => {
+      if (text !== '') write(Buffer.from(text));
+    };
+    print(textHead(format, rows));
+    return { add: (game) => print(gameText(format, rows, placed(game, at))), end };
+  };
+}
+
+/** A game as a row names it: the file without its folder. */
+const placed = ({ file, number, facts }: SourceGame, at: PlyPlan | undefined): OutputGame => ({
+  file: path.basename(file),
+  game: number,
+  facts,
+  at,
+});
+
+/** MAV prompts for positions of the main line of a game, each below a remark that names its source; those that lack what the commands require have none. */
+function* promptsOf(
+  { file, number, text }: SourceGame,
+  commands: readonly HeaderCommand[],
+  at: PlyPlan | undefined,
+): Generator<string, void, undefined> {
+  for (const one of textLines(text, 'pgn')) {
+    if ('skipped' in one) continue;
+    const plies = one.line.actions.length;
+    for (const ply of at?.(plies) ?? Array.from({ length: plies + 1 }, (_, i) => i)) {
+      const request = makeRequest(positionAt(one.line, ply), commands);
+      const source = sourceComment(`${path.basename(file)} game ${number}`, ply);
+      if (request.ok) yield source + printRequest(request.value, PUBLISHED_DIALECT);
+    }
+  }
+}

@@ -1,0 +1,202 @@
+import type { CheckJob } from '../../compute/jobs/jobs.ts';
+import { sectionCut } from '../../core/languages/cuts.ts';
+import { DEFAULT_LANGUAGE, detectLanguage, firstLine, languagesWhere } from '../../core/languages/languages.ts';
+import type { CheckOptions } from '../../core/languages/sections.ts';
+import type { Language } from '../../core/notation/language.ts';
+import { CliError, EXIT } from '../command.ts';
+import { WalkWorlds } from '../walk-worlds.ts';
+import { Archive, bareName } from './archives/archives.ts';
+import { Decoder, type ForeignText, type ReadAs } from './decoder.ts';
+import { readBytes, STDIN, shownName, unknownLanguage } from './files.ts';
+import type { Terminal } from './terminal.ts';
+import type { TextSource } from './text-source.ts';
+
+/** A part of a file to check. */
+export interface FileBlock {
+  /** Display name of the file. */
+  readonly file: string;
+  readonly job: CheckJob;
+  /** The first place that is not UTF-8, if it is in this block; its offset is relative to the block. */
+  readonly foreign: ForeignText | undefined;
+}
+
+/** The end of a file, with the length of the rest in which no game ends. */
+export interface FileEnd {
+  readonly file: string;
+  readonly language: Language;
+  /** UTF-16 code units; 0 if the blocks contain the whole file. */
+  readonly left: number;
+  /** Why the rest of an archive was not read; undefined where all of it was, and for text. */
+  readonly problem: string | undefined;
+}
+
+interface BlockSettings extends BlockOptions {
+  readonly language: Language | undefined;
+  readonly readAs: ReadAs;
+  readonly options: CheckOptions;
+  /** Called with the number of bytes read. */
+  readonly onBytes?: (bytes: number) => void;
+  /** An abort stops the reading. */
+  readonly signal?: AbortSignal;
+  /** The command that reads, for messages; default `check`. */
+  readonly command?: string;
+}
+
+/** Code units examined to determine the language. */
+const FIRST_LINES = 10_000;
+
+/** Cuts files into blocks that can be checked independently: games and records stay whole. */
+export async function* fileBlocks(
+  terminal: Terminal,
+  files: readonly string[],
+  settings: BlockSettings,
+): AsyncGenerator<FileBlock | FileEnd, void, undefined> {
+  for (const path of files) {
+    if (settings.signal?.aborted === true) return;
+    const file = shownName(path);
+    const decoder = new Decoder(settings.readAs);
+    const archive = new Archive(terminal, settings.signal);
+    const bytes = counted(readBytes(terminal, path, settings.signal), settings.onBytes);
+    const pieces = decoded(archive.unpack(file, settings.command ?? 'check', bytes), decoder);
+    let start = '';
+    for (let next = await pieces.next(); next.done !== true; next = await pieces.next()) {
+      start += next.value;
+      if (start.length >= FIRST_LINES) break;
+    }
+    const { mavDialect: dialect } = settings.options;
+    const language = settings.language ?? languageFrom(file, start, dialect);
+    if (language === undefined) throw unknownLanguage(file, languagesWhere());
+    const cut = sectionCut(language, dialect);
+    const worlds = new WalkWorlds(terminal, path);
+    const blocks = textBlocks(prepended(start, pieces), cut, settings);
+    for (let next = await blocks.next(); ; next = await blocks.next()) {
+      if (next.done === true) {
+        yield { file, language, left: next.value, problem: archive.failure };
+        break;
+      }
+      const { offset } = next.value;
+      const { foreign } = decoder;
+      // the mark is part of UTF-16
+      const isWide = offset === 0 && foreign !== undefined && foreign.encoding !== 'Windows-1252';
+      const text = isWide ? next.value.text.replace(/^\uFEFF/, '') : next.value.text;
+      const here = foreign !== undefined && foreign.offset >= offset && foreign.offset < offset + text.length;
+      yield {
+        file,
+        job: { text, language, options: await worlds.optionsFor(text, language, settings.options) },
+        foreign: here ? { ...foreign, offset: foreign.offset - offset } : undefined,
+      };
+    }
+  }
+}
+
+/** Determines the language by the file name, or by the first line. Standard input that does not tell is of the default language. */
+function languageFrom(file: string, start: string, dialect: CheckOptions['mavDialect']): Language | undefined {
+  return (
+    detectLanguage(file === STDIN ? '' : bareName(file), firstLine(start), dialect) ??
+    (file === STDIN ? DEFAULT_LANGUAGE : undefined)
+  );
+}
+
+async function* counted(
+  bytes: AsyncIterable<Buffer>,
+  onBytes: ((bytes: number) => void) | undefined,
+): AsyncGenerator<Buffer, void, undefined> {
+  for await (const piece of bytes) {
+    onBytes?.(piece.length);
+    yield piece;
+  }
+}
+
+async function* decoded(bytes: AsyncIterable<Buffer>, decoder: Decoder): AsyncGenerator<string, void, undefined> {
+  for await (const piece of bytes) yield decoder.push(piece);
+  yield decoder.end();
+}
+
+async function* prepended(start: string, rest: AsyncIterable<string>): AsyncGenerator<string, void, undefined> {
+  yield start;
+  yield* rest;
+}
+
+/** A piece of text that can be checked independently. */
+interface Block {
+  readonly text: string;
+  /** UTF-16 code units before it. */
+  readonly offset: number;
+  /** What is known of the text behind it; empty for the last block alone. */
+  readonly rest: string;
+}
+
+interface BlockOptions {
+  /** Minimum UTF-16 code units of a block; the last one may be shorter. */
+  readonly size?: number;
+  /** Maximum length of a block; a longer one ends the reading. */
+  readonly most?: number;
+}
+
+/** Small enough to keep several workers busy, large enough to make the cost of messages negligible. */
+const SIZE = 1 << 18;
+const MAX = 1 << 24;
+
+/**
+ * Cuts text that arrives in pieces into blocks.
+ *
+ * @param cut returns the last offset at which a text can be cut, whatever follows it; 0 if there is none
+ * @returns the length of the rest in which no cut was found; 0 if the blocks contain the whole text
+ */
+export async function* textBlocks(
+  pieces: AsyncIterable<string>,
+  cut: (text: string) => number,
+  { size = SIZE, most = MAX }: BlockOptions = {},
+): AsyncGenerator<Block, number, undefined> {
+  let kept = '';
+  let offset = 0;
+  let wanted = size;
+  for await (const piece of pieces) {
+    kept += piece;
+    if (kept.length < wanted) continue;
+    const at = cut(kept);
+    if (at > 0) {
+      const text = kept.slice(0, at);
+      kept = kept.slice(at);
+      yield { text, offset, rest: kept };
+      offset += at;
+      wanted = Math.max(size, 2 * kept.length);
+    } else if (kept.length > most) return kept.length;
+    // doubling keeps the total cost of looking for a cut linear
+    else wanted = Math.min(2 * kept.length, most + 1);
+  }
+  if (kept.length > 0) yield { text: kept, offset, rest: '' };
+  return 0;
+}
+
+/** Maximum length of a game, and so of what memory holds of a text in which none ends. */
+const MAX_LENGTH = 1 << 26;
+
+/** A part of a text in which games, records and examples are whole. */
+export interface WholeBlock {
+  readonly text: string;
+  /** What is known of the text behind it; empty for the last block alone. */
+  readonly rest: string;
+}
+
+/**
+ * The text of a source in blocks, which together are the whole text: memory holds one of them.
+ *
+ * @param size minimum length of a block
+ */
+export async function* wholeBlocks(
+  source: Pick<TextSource, 'name' | 'language' | 'pieces'>,
+  size?: number,
+): AsyncGenerator<WholeBlock, void, undefined> {
+  const options = { most: MAX_LENGTH, ...(size !== undefined && { size }) };
+  const blocks = textBlocks(source.pieces(), sectionCut(source.language), options);
+  for (let next = await blocks.next(); ; next = await blocks.next()) {
+    if (next.done !== true) {
+      yield next.value;
+      continue;
+    }
+    if (next.value === 0) return;
+    const left = next.value.toLocaleString('en-US');
+    throw new CliError(`${source.name}: no game ends within ${left} characters`, EXIT.incomplete);
+  }
+}

@@ -1,0 +1,249 @@
+import { MIN_CLUSTERS } from '../../core/base/stats/confidence-interval.ts';
+import { type ChartLine, type ChartPoint, figure, lineStyle } from '../../core/evaluation/report/html/line-chart.ts';
+import { type Markup, paragraph, table } from '../../core/evaluation/report/html/markup.ts';
+import { type PageSection, plainPage } from '../../core/evaluation/report/html/plain-page.ts';
+import type { ReportTable } from '../../core/evaluation/report/tables.ts';
+import type { MavSummary, MeanSummary, RateSummary, SideSummary, ValueSummary } from '../../core/mav/stats/summary.ts';
+import { columns, plural, type Style } from '../io/terminal.ts';
+
+/** A group of examples: those of one game, or of all. */
+export interface StatsGroup extends MavSummary {
+  /** `all` where no file is named out of distribution. */
+  readonly split: 'all' | 'in' | 'out';
+  readonly game: string;
+}
+
+const NONE = '-';
+/** Decimals of shares where nobody asks for others. */
+export const STATS_DIGITS = 3;
+
+/** Texts of figures with some decimals. */
+interface FigureTexts {
+  readonly share: (value: number | null) => string;
+  readonly rate: (rate: RateSummary) => string;
+  readonly mean: (mean: MeanSummary) => string;
+}
+
+function figureTexts(digits: number): FigureTexts {
+  /** Rounds down near 1: 1.000 means all. */
+  const share = (value: number | null): string => {
+    if (value === null) return NONE;
+    const text = value.toFixed(digits);
+    return value < 1 && Number(text) === 1 ? (1 - 10 ** -digits).toFixed(digits) : text;
+  };
+  const interval = (value: number | null, low: number | null, high: number | null): string => {
+    if (value === null) return NONE;
+    return low === null ? share(value) : `${share(value)} [${share(low)}, ${share(high)}]`;
+  };
+  return {
+    share,
+    rate: ({ rate: value, low, high, n }) =>
+      value === null ? NONE : `${interval(value, low, high)} of ${n.toLocaleString('en-US')}`,
+    mean: ({ mean: value, low, high }) => interval(value, low, high),
+  };
+}
+
+const TITLES = { all: '', in: ', in distribution', out: ', out of distribution' } as const;
+
+/** `hex, in distribution`. */
+const groupName = ({ game, split }: StatsGroup): string => `${game}${TITLES[split]}`;
+
+/**
+ * Formats the groups as tables.
+ *
+ * @param digits decimals of shares
+ */
+export function mavStatsTable(groups: readonly StatsGroup[], style: Style, digits = STATS_DIGITS): string {
+  return `${groups.map((group) => groupTable(group, style, digits).join('\n')).join('\n\n')}\n`;
+}
+
+/** A group's figures without its calibration: a head, and rows of a name and its cells. */
+function figureRows(group: StatsGroup, digits: number): { head: string[]; rows: string[][] } {
+  const { truth, printed, traces, updated, rights } = group;
+  const { share, rate, mean } = figureTexts(digits);
+  const both = (name: string, cell: (side: SideSummary) => string): string[] => [name, cell(truth), cell(printed)];
+  const rows = [
+    both('%best_action legal', ({ best }) => rate(best)),
+    both('%top_all precision', ({ all }) => mean(all.precision)),
+    both('%top_all recall', ({ all }) => mean(all.recall)),
+    both('%top_all F1 score', ({ all }) => mean(all.f1)),
+    both('  over all actions: precision', ({ all }) => share(all.micro.precision)),
+    both('  recall', ({ all }) => share(all.micro.recall)),
+    both('  F1 score', ({ all }) => share(all.micro.f1)),
+    both('%top_all exact', ({ all }) => rate(all.exact)),
+    both('%top_k correct', ({ top }) => rate(top)),
+    both('  actions legal', ({ topActions }) => share(topActions.rate)),
+    ['updated state correct', rate(updated), NONE],
+    ['castling rights, en passant correct', rate(rights), NONE],
+    both('final state correct', ({ final }) => rate(final)),
+    both('end of game correct', ({ terminal }) => rate(terminal)),
+    ['shape of traces correct', rate(traces.shape), NONE],
+    ['traces without an error', rate(traces.clean), NONE],
+    ...valueRows(group.values, digits),
+  ].filter(([, ...cells]) => cells.some((cell) => cell !== NONE));
+  return { head: [groupName(group), 'on the true state', 'on the printed state'], rows };
+}
+
+function groupTable(group: StatsGroup, style: Style, digits: number): string[] {
+  const { head, rows } = figureRows(group, digits);
+  const all = [head, ...rows, ...calibrationRows(group.values, digits)];
+  const [first = '', ...lines] = columns(all, ['left', 'left', 'left']);
+  return [style.bold(first), ...lines, style.dim(exampleCountsText(group))];
+}
+
+/** Values are judged on the state that the model printed. */
+function valueRows(values: ValueSummary | null, digits: number): string[][] {
+  if (values === null) return [];
+  const { n, signed, absolute, tau, best, regret, recall, proved } = values;
+  const { rate, mean } = figureTexts(digits);
+  const inBuckets = (summary: MeanSummary, isSigned: boolean): string => buckets(summary, isSigned, digits - 1);
+  return [
+    ['value error in buckets, signed', NONE, `${inBuckets(signed, true)} of ${n.toLocaleString('en-US')}`],
+    ['  absolute', NONE, inBuckets(absolute, false)],
+    ["  order: Kendall's tau", NONE, mean(tau)],
+    ['best action has the highest value', NONE, rate(best)],
+    ['  win probability lost by it', NONE, mean(regret)],
+    ['best k actions listed', NONE, mean(recall)],
+    ...(proved.n === 0 ? [] : [['proved results contradicted', NONE, `${proved.contradicted} of ${proved.n}`]]),
+  ];
+}
+
+/** Calibration table: stated values and those of the source, by buckets. */
+function calibrationRows(values: ValueSummary | null, digits: number): string[][] {
+  if (values === null) return [];
+  const { share } = figureTexts(digits);
+  const bins = values.calibration.map(({ from, to, n: count, said, source }) => [
+    `  buckets ${from} to ${to}: ${count.toLocaleString('en-US')}`,
+    `say ${share(said)}`,
+    `are ${share(source)}`,
+  ]);
+  return [['calibration by bucket', 'win probability', 'by the source'], ...bins];
+}
+
+/** A mean in buckets with its interval. */
+function buckets({ mean: value, low, high }: MeanSummary, isSigned: boolean, digits: number): string {
+  const shown = (one: number): string => (isSigned && one > 0 ? '+' : '') + one.toFixed(digits);
+  if (value === null) return NONE;
+  return low === null || high === null ? shown(value) : `${shown(value)} [${shown(low)}, ${shown(high)}]`;
+}
+
+/** How many examples and independent games there are, and what is not judged. */
+function exampleCountsText({ examples, clusters, unknownGames, notJudged }: StatsGroup): string {
+  const { prompts, unknown, missing, elided } = notJudged;
+  const counts = [
+    [prompts, 'without an answer'],
+    [unknown, 'with an unknown position'],
+    [missing, 'missing outputs'],
+    [elided, 'lists with an ellipsis'],
+  ] as const;
+  const left = counts.flatMap(([n, what]) => (n === 0 ? [] : `${n.toLocaleString('en-US')} ${what}`));
+  const few = (clusters ?? 0) < MIN_CLUSTERS ? ' (fewer than ten: no intervals)' : '';
+  const some = unknownGames === examples ? '' : ` of ${unknownGames.toLocaleString('en-US')}`;
+  const games =
+    clusters === null ? `, games${some} unknown: no intervals` : ` of ${plural(clusters, 'independent game')}${few}`;
+  const all = `${plural(examples, 'example')}${games}`;
+  return left.length === 0 ? all : `${all}; not evaluated: ${left.join(', ')}`;
+}
+
+/**
+ * The groups as one HTML file without a script: their figures, and the calibration of values as a plot with its table.
+ *
+ * @param tool that wrote it, with its version
+ * @param digits decimals of shares
+ */
+export function mavStatsPage(groups: readonly StatsGroup[], tool: string, digits = STATS_DIGITS): string {
+  const examples = groups.filter(({ game }) => game !== 'all').reduce((sum, group) => sum + group.examples, 0);
+  return plainPage({
+    name: 'StateLens MAV',
+    heading: 'Answers in MAV',
+    lead: plural(examples, 'example'),
+    sections: groups.map((group, i): PageSection => {
+      const { head, rows } = figureRows(group, digits);
+      const [caption, ...columns] = head;
+      const figures: ReportTable = {
+        caption: `Figures of ${caption}${hasIntervals(rows) ? '; brackets are 95 % intervals' : ''}`,
+        head: ['figure', ...columns],
+        rows: rows.map(([name = '', ...cells]) => ({ head: name, cells })),
+      };
+      return {
+        id: `group-${i}`,
+        title: groupName(group),
+        body: [
+          table(figures),
+          paragraph(`${exampleCountsText(group)}.`, 'quiet'),
+          ...calibrationPlot(group.values, digits),
+        ],
+      };
+    }),
+    end: `${tool}.`,
+  });
+}
+
+const hasIntervals = (rows: readonly (readonly string[])[]): boolean => rows.some((row) => row.join().includes('['));
+
+type Bin = ValueSummary['calibration'][number];
+
+const binName = ({ from, to }: Pick<Bin, 'from' | 'to'>): string => `${from}–${to}`;
+
+/** All eighths of the buckets, of which `bins` has those with values. */
+function eighths([{ from, to }]: readonly [Bin, ...Bin[]]): readonly Pick<Bin, 'from' | 'to'>[] {
+  const width = to - from + 1;
+  const base = from % width;
+  return Array.from({ length: 8 }, (_, i) => ({ from: base + i * width, to: base + (i + 1) * width - 1 }));
+}
+
+/** Calibration plot: stated values and those of the source, by buckets; empty if no values were compared. */
+function calibrationPlot(values: ValueSummary | null, digits: number): Markup[] {
+  const [first, ...others] = values?.calibration ?? [];
+  if (first === undefined) return [];
+  const bins = [first, ...others] as const;
+  const all = eighths(bins);
+  const text = (value: number): string => value.toFixed(digits);
+  const total = bins.reduce((sum, { n }) => sum + n, 0);
+  const apart = bins.reduce((sum, { n, said, source }) => sum + n * Math.abs(said - source), 0) / total;
+  const pointsOf = (of: 'said' | 'source'): (ChartPoint | undefined)[] =>
+    all.map(({ from }) => {
+      const bin = bins.find((one) => one.from === from);
+      const words = (one: Bin): string =>
+        `buckets ${binName(one)} say ${text(one.said)}, are ${text(one.source)}, ${plural(one.n, 'value')}`;
+      return bin && { value: bin[of], low: null, high: null, text: words(bin) };
+    });
+  const lines: ChartLine[] = [
+    { name: 'as the values say (calibrated)', style: lineStyle(0, true), points: pointsOf('said') },
+    { name: 'by the source', style: lineStyle(0, false), points: pointsOf('source') },
+  ];
+  const worst = bins.reduce((a, b) => (Math.abs(b.said - b.source) > Math.abs(a.said - a.source) ? b : a));
+  return [
+    figure(
+      'Calibration by bucket.',
+      `Mean win probability that the values of these buckets say, and that of their source: of calibrated values both lines are one. Weighed by values they are ${text(apart)} apart, most in buckets ${binName(worst)}, which say ${text(worst.said)} and are ${text(worst.source)}.`,
+      {
+        label: `Win probability by bucket: what the values say, and what the source says; ${text(apart)} apart on average`,
+        categories: all.map(binName),
+        xTitle: 'buckets',
+        yTitle: 'win probability',
+        scale: 'unit',
+        lines,
+        isBridged: true,
+      },
+      table({
+        caption: 'Calibration by bucket',
+        head: ['buckets', 'values', 'say', 'are, by the source', 'say minus are'],
+        rows: bins.map((bin) => ({
+          head: binName(bin),
+          cells: [
+            bin.n.toLocaleString('en-US'),
+            text(bin.said),
+            text(bin.source),
+            signed(bin.said - bin.source, digits),
+          ],
+        })),
+      }),
+    ),
+  ];
+}
+
+const signed = (value: number, digits: number): string => {
+  const text = Math.abs(value).toFixed(digits);
+  return Number(text) === 0 ? text : `${value < 0 ? '−' : '+'}${text}`;
+};

@@ -1,0 +1,310 @@
+import { LineIndex, type TextPosition } from '../../core/base/text/lines.ts';
+import { fullestState, type MavState } from '../../core/mav/check/example-model.ts';
+import type { TraceModel } from '../../core/mav/check/trace-model.ts';
+import { type MavGameName, mavGame, mavGameName } from '../../core/mav/games.ts';
+import { readMav } from '../../core/mav/read-mav.ts';
+import { type MavDialect, PUBLISHED_DIALECT } from '../../core/mav/syntax.ts';
+import { type MavView, mavView } from '../../core/mav/view.ts';
+import { compareTraces, type TraceDivergence } from '../../core/search/comparison/compare-traces.ts';
+import type { DivergenceCode } from '../../core/search/comparison/divergence.ts';
+import { ReplayedTree, readTree } from '../../core/search/read-tree.ts';
+import { traceTree } from '../../core/search/trace-tree.ts';
+import { GameStates } from '../../core/search/view/game-states.ts';
+import { type TrueSearchJson, trueSearchJson } from '../../core/search/view/search-text.ts';
+import { usageError } from '../command.ts';
+import { plural, type Terminal } from '../io/terminal.ts';
+import { readDocument } from '../io/text-source.ts';
+
+/** What a trace is compared with: a trace of a file, or one that was made. */
+export type Reference = Pick<FileTrace, 'view' | 'model'> & Partial<Pick<FileTrace, 'name' | 'number' | 'placeOf'>>;
+
+/** A trace with its reference. */
+interface Pairing {
+  readonly trace: FileTrace;
+  readonly reference: Reference | undefined;
+  /** Why there is no reference with this start and shape; then `reference` is the nearest one, if any. */
+  readonly missing?: string;
+}
+
+/** The traces with their references, and the references that are of none of them. */
+export interface Pairings {
+  readonly pairs: readonly Pairing[];
+  readonly unused: readonly FileTrace[];
+}
+
+const UNREADABLE = 'its root, breadth or depth cannot be read';
+const NO_REFERENCE = 'no reference with this start, breadth and depth';
+
+/** Makes the reference of a shape; a string is the reason why there is none. */
+export type MakeReference = (shape: TraceShape) => Promise<Reference | string>;
+
+/** Makes the references of traces, in order. */
+export async function makeReferences(traces: readonly FileTrace[], make: MakeReference): Promise<Pairings> {
+  const pairs: Pairing[] = [];
+  for (const trace of traces) {
+    const shape = fileTraceShape(trace.model);
+    const reference = shape === undefined ? UNREADABLE : await make(shape);
+    pairs.push(
+      typeof reference === 'string' ? { trace, reference: undefined, missing: reference } : { trace, reference },
+    );
+  }
+  return { pairs, unused: [] };
+}
+
+const keyOf = ({ game, state, breadth, depth }: TraceShape): string => `${game} ${breadth} ${depth} ${state}`;
+
+/**
+ * References from a file. If several have the same start and shape, each is used once, and the last one repeatedly. A trace without one
+ * gets the nearest that is left: with the same start, else with a board that differs in a few squares at most, else, where its root cannot be
+ * read, with the same number in its file.
+ */
+export function fileReferences(traces: readonly FileTrace[], held: readonly FileTrace[]): Pairings {
+  const byShape = new Map<string, FileTrace[]>();
+  for (const reference of held) {
+    const shape = fileTraceShape(reference.model);
+    if (shape === undefined) continue;
+    const same = byShape.get(keyOf(shape));
+    if (same === undefined) byShape.set(keyOf(shape), [reference]);
+    else same.push(reference);
+  }
+  const unused = new Set(held);
+  const exact = traces.map((trace) => {
+    const shape = fileTraceShape(trace.model);
+    const same = shape === undefined ? [] : (byShape.get(keyOf(shape)) ?? []);
+    const reference = same.length > 1 ? same.shift() : same[0];
+    if (reference !== undefined) unused.delete(reference);
+    return { trace, shape, reference };
+  });
+  const pairs = exact.map(({ trace, shape, reference }): Pairing => {
+    if (reference !== undefined) return { trace, reference };
+    const nearest = nearestTo(trace, shape, [...unused]);
+    if (nearest !== undefined) unused.delete(nearest);
+    return { trace, reference: nearest, missing: shape === undefined ? UNREADABLE : NO_REFERENCE };
+  });
+  return { pairs, unused: [...unused] };
+}
+
+function nearestTo(trace: FileTrace, shape: TraceShape | undefined, held: readonly FileTrace[]): FileTrace | undefined {
+  const ofGame = held.filter(({ model }) => shape === undefined || fileTraceShape(model)?.game === shape.game);
+  const start = (one: FileTrace): string | undefined => fileTraceShape(one.model)?.state;
+  const board = (one: FileTrace): string | undefined => one.model.root?.model?.current[0]?.reading.fields.board;
+  return (
+    ofGame.find((one) => shape !== undefined && start(one) === shape.state) ??
+    ofGame.find((one) => isNear(board(one), board(trace), 0)) ??
+    ofGame.find((one) => isNear(board(one), board(trace), FEW_SQUARES)) ??
+    ofGame.find(({ number }) => shape === undefined && number === trace.number)
+  );
+}
+
+/** As many squares a slip or a move changes. */
+const FEW_SQUARES = 4;
+
+function isNear(a: string | undefined, b: string | undefined, squares: number): boolean {
+  if (a === undefined || b === undefined || a.length !== b.length) return false;
+  let different = 0;
+  for (let i = 0; i < a.length && different <= squares; i++) if (a[i] !== b[i]) different++;
+  return different <= squares;
+}
+
+/** A trace compared with its reference. */
+interface TraceComparison extends Pairing {
+  /** Undefined without a reference. */
+  readonly differences: readonly TraceDivergence[] | undefined;
+  /** How much of the trace lies in or below diverged nodes. */
+  readonly states: FileTree['states'];
+}
+
+/** What of a comparison is asked for. */
+interface CompareOptions {
+  /** True if values count. */
+  readonly values: boolean;
+  readonly dialect: MavDialect;
+}
+
+/** Compares traces with their references. */
+export const compareFileTraces = (
+  { pairs }: Pairings,
+  { values, dialect }: CompareOptions,
+): readonly TraceComparison[] =>
+  pairs.map((pair) => {
+    const { trace, reference } = pair;
+    const { states } = fileTraceTree(trace, dialect);
+    if (reference === undefined) return { ...pair, differences: undefined, states };
+    const faults = trace.view.section.faults;
+    const referenceFaults = reference.view.section.faults;
+    const options = { values, dialect, faults, referenceFaults };
+    return { ...pair, differences: compareTraces(trace.model, reference.model, options), states };
+  });
+
+/** Longer texts are cut. */
+const MAX_SHOWN = 60;
+
+const cut = (text: string): string =>
+  text === '' ? '-' : text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
+
+/** Codes whose part says enough. */
+const PLAIN: ReadonlySet<DivergenceCode> = new Set([
+  'node-missing',
+  'node-extra',
+  'list-actions',
+  'decision-actions',
+  'step-repeated',
+]);
+
+/** What differs, in words: `state castling`. */
+const wordsOf = ({ code, part }: TraceDivergence): string =>
+  PLAIN.has(code) ? part : code.replace(/^prev-/, 'previous-').replaceAll('-', ' ');
+
+const nodesOf = (differences: readonly TraceDivergence[]): number => new Set(differences.map(({ node }) => node)).size;
+
+function headline({ trace, reference, differences, missing }: TraceComparison, withValues: boolean): string {
+  const { name, number, view, placeOf } = trace;
+  const head = `${name}:${placeOf(view.trace?.trace.head.start ?? 0).line + 1}: trace ${number}`;
+  if (differences === undefined) return `${head}: not compared: ${missing}`;
+  const nearest = missing === undefined ? '' : `: ${missing}; compared with trace ${reference?.number}`;
+  if (differences.length === 0)
+    return `${head}${nearest}: equal to its reference${withValues ? '' : ', values not compared'}`;
+  const nodes = nodesOf(differences);
+  const parts = differences.length > nodes ? ` in ${plural(differences.length, 'part')}` : '';
+  const follow = differences.filter(({ follows }) => follows !== undefined).length;
+  const whose = follow === 0 ? '' : `, ${follow} of them as a consequence of others`;
+  return `${head}${nearest}: differs at ${plural(nodes, 'node')}${parts}${whose}`;
+}
+
+/** Formats the differences of each trace, node by node; `withValues` says that values were compared, too. */
+export function comparisonLines(
+  comparisons: readonly TraceComparison[],
+  unused: readonly FileTrace[],
+  withValues: boolean,
+): string {
+  const lines: string[] = [];
+  for (const one of comparisons) {
+    lines.push(headline(one, withValues));
+    const { placeOf } = one.trace;
+    for (const difference of one.differences ?? []) {
+      const { node, found, expected, message, range, follows } = difference;
+      const place = range && placeOf(range.start);
+      const at = place === undefined ? '' : ` (${place.line + 1}:${place.character + 1})`;
+      const cause = follows === undefined ? '' : `; caused by ${follows}`;
+      const words = message ?? (expected === '' && difference.part === 'syntax' ? found : undefined);
+      const said = words === undefined ? `${cut(found)} instead of ${cut(expected)}` : words;
+      lines.push(`  ${node} ${wordsOf(difference)}${at}: ${said}${cause}`);
+    }
+    // a trace in true states needs no word of it
+    if (one.states !== undefined && one.states.nodesLeftOut !== 0) lines.push(`  ${one.states.sentence}`);
+  }
+  for (const { name, number, view, placeOf } of unused)
+    lines.push(
+      `${name}:${placeOf(view.trace?.trace.head.start ?? 0).line + 1}: reference ${number}: no trace has this start, breadth and depth`,
+    );
+  return `${lines.join('\n')}\n`;
+}
+
+/** The comparison as JSON (docs/search.md). */
+export const comparisonJson = (comparisons: readonly TraceComparison[], unused: readonly FileTrace[]): object => ({
+  schema: 1,
+  traces: comparisons.map(({ trace: { name, number, placeOf }, reference, differences, missing, states }) => ({
+    file: name,
+    trace: number,
+    ...(states !== undefined && { states }),
+    ...(missing !== undefined && { missing }),
+    ...(missing !== undefined && reference?.number !== undefined && { nearest: reference.number }),
+    ...(differences !== undefined && { nodes: nodesOf(differences), counts: countsOf(differences) }),
+    differences: (differences ?? []).map(({ range, ...rest }) => ({
+      ...rest,
+      ...(range !== undefined && placeIn(placeOf(range.start))),
+    })),
+  })),
+  ...(unused.length > 0 && { unused: unused.map(({ name, number }) => ({ file: name, trace: number })) }),
+});
+
+function countsOf(differences: readonly TraceDivergence[]): Readonly<Partial<Record<DivergenceCode, number>>> {
+  const counts: Partial<Record<DivergenceCode, number>> = {};
+  for (const { code } of differences) counts[code] = (counts[code] ?? 0) + 1;
+  return counts;
+}
+
+const placeIn = ({ line, character }: { readonly line: number; readonly character: number }) => ({
+  line: line + 1,
+  column: character + 1,
+});
+
+/** A trace of a file. */
+interface FileTrace {
+  /** Display name of the file. */
+  readonly name: string;
+  /** Number in the file, from 1. */
+  readonly number: number;
+  readonly view: MavView;
+  readonly model: TraceModel;
+  /** Converts an offset in the trace to a position in the file. */
+  readonly placeOf: (offset: number) => TextPosition;
+}
+
+/** Reads the traces of a MAV file, at least one. */
+export async function readTraces(terminal: Terminal, file: string, dialect: MavDialect): Promise<readonly FileTrace[]> {
+  const { name, text } = await readDocument(terminal, file, { language: 'mav', command: 'trace' });
+  const lines = new LineIndex(text);
+  const found: FileTrace[] = [];
+  for (const { offset, section } of readMav(text)) {
+    if (section.item?.kind !== 'trace') continue;
+    const view = mavView(text.slice(offset, offset + section.length), undefined, dialect);
+    if (view.trace === undefined) continue;
+    const placeOf = (at: number): TextPosition => lines.positionAt(offset + at);
+    found.push({ name, number: found.length + 1, view, model: view.trace, placeOf });
+  }
+  if (found.length === 0) throw usageError(`${name} has no traces`);
+  return found;
+}
+
+/** A trace as a tree. */
+interface FileTree {
+  /** For a `.mcts.jsonl` file. */
+  readonly lines: string;
+  /** How much of it lies in or below diverged nodes, and what is decided without the others; undefined where the trace has no tree. */
+  readonly states: TrueSearchJson | undefined;
+}
+
+/** The tree of a trace. */
+export function fileTraceTree({ view, model }: Pick<FileTrace, 'view' | 'model'>, dialect: MavDialect): FileTree {
+  const { lines, notes } = traceTree(model, { text: view.text, dialect, findings: [] });
+  const read = readTree(lines);
+  if (!read.ok) return { lines, states: undefined };
+  const { header, simulations } = read.value;
+  const tree = new ReplayedTree(read.value);
+  tree.goTo(simulations.length);
+  const { root } = tree;
+  const selected = notes.find(({ node }) => node === root.id)?.selected ?? null;
+  const decided = selected === null ? -1 : root.actions.indexOf(selected);
+  return { lines, states: trueSearchJson(root, header.settings, new GameStates(header.game), decided) };
+}
+
+/** The start and shape of a trace, which determine its reference. */
+export interface TraceShape {
+  readonly game: MavGameName;
+  /** How the root writes its state. */
+  readonly form?: 'state' | 'FEN';
+  /** The root's state, as the game's automaton prints it. */
+  readonly state: string;
+  readonly breadth: number;
+  readonly depth: number;
+}
+
+/** A state with all that its text says: the digits of a native one have its castling rights (format assumed), as in the references made of it. */
+function rootState(game: MavGameName, placed: MavState | undefined): unknown {
+  if (placed === undefined) return undefined;
+  const strict = mavGame(game, { ...PUBLISHED_DIALECT, strictMeta: true });
+  return strict?.read(placed.word.text, placed.form).state ?? placed.reading.state;
+}
+
+/** The shape of a trace; undefined if it cannot be read. */
+function fileTraceShape({ trace, root }: TraceModel): TraceShape | undefined {
+  const game = mavGameName(root?.example?.header.game?.text ?? '');
+  const state = game === undefined ? undefined : rootState(game, fullestState(root?.model?.current ?? []));
+  const { breadth, depth } = trace;
+  const automaton = root?.model?.game?.automaton;
+  if (game === undefined || state === undefined || automaton === undefined) return undefined;
+  if (breadth?.value === undefined || depth?.value === undefined) return undefined;
+  const form = root?.model?.current[0]?.form === 'FEN' ? 'FEN' : 'state';
+  return { game, form, state: automaton.print(state), breadth: breadth.value, depth: depth.value };
+}

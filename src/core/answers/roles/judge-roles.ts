@@ -1,0 +1,350 @@
+import type { Range } from '../../base/text/range.ts';
+import type { AnswerRole } from '../answer-reading.ts';
+import type { ScannedState } from '../states/scan.ts';
+import { SIGNS, type TextView } from '../text-view.ts';
+import {
+  ASKS,
+  excludeDraft,
+  LOOSENS,
+  OR,
+  OR_ELSE,
+  PLAYS_ON,
+  REFUSES,
+  ROLE_OF,
+  type RoleDraft,
+  SAN,
+  SUPPOSES,
+  TAKES_BACK,
+  WEIGHT,
+  WEIGHT_OF,
+} from './cue-table.ts';
+import { findKeysAbove, type KeyAbove } from './json-keys.ts';
+import { markSteps } from './numbered-steps.ts';
+import { type CueReading, findLead, isBare, lineAbove, readLead, readName, readSign, readTail } from './sayings.ts';
+import { makeRangeTest } from './thoughts.ts';
+import { findDrafts, findFences, findMarkedZones, findSections, findTurnEnds, type Zone } from './zones.ts';
+
+/** A state with its role and its weight among the states of an answer. */
+export interface JudgedState extends ScannedState {
+  readonly role: AnswerRole;
+  readonly cue?: Range;
+  /** Orders states that can be the answer: the highest is taken. 0 for all others. */
+  readonly weight: number;
+  /** For a state in which the text breaks off: the weight that it would have if it were complete. */
+  readonly cutOff?: number;
+  /** The sentence that names it is a question. */
+  readonly isAsked?: true;
+}
+
+/** What is known of the question. */
+export interface QuestionFacts {
+  /** True for states that the answer repeats from the prompt, by their index. */
+  readonly isEcho: (index: number) => boolean;
+  /** States at which the game may start. */
+  readonly starts: readonly string[];
+  /** Half-moves of the game that is asked about, where the prompt numbers them. */
+  readonly ply?: number | undefined;
+}
+
+/** Gives each state of an answer its role, by the words, marks and keys around it, and by the other states. */
+export function judgeRoles(
+  { text, signs }: TextView,
+  states: readonly ScannedState[],
+  asked: QuestionFacts,
+): JudgedState[] {
+  if (states.length === 0) return [];
+  const surroundings = surroundingsOf(text, signs, states);
+  const drafts = states.map((state, i): RoleDraft => {
+    const said = sayingOf(text, states, i, surroundings);
+    const says = said?.says;
+    const weight = says === undefined ? WEIGHT.plain : WEIGHT_OF[says];
+    return { state, says, cue: said?.cue, weight, role: (says && ROLE_OF[says]) ?? 'plain' };
+  });
+  const thoughts = findDrafts(text, signs);
+  const isThought = makeRangeTest(thoughts);
+  drafts.forEach((draft, i) => {
+    if (isThought(draft.state.range.start)) excludeDraft(draft, 'draft');
+    else if (asked.isEcho(i)) excludeDraft(draft, 'echo');
+  });
+  markAlternatives(text, drafts);
+  markStart(text, drafts, asked.starts);
+  markBeyond(text, signs, drafts, thoughts);
+  markTakenBack(text, drafts);
+  markSteps(text, drafts, asked.ply);
+  markOnly(text, drafts);
+  markLeft(text, drafts);
+  const hasWhole = drafts.some(({ state, weight }) => weight > 0 && state.whole === 'complete');
+  return drafts.map(({ state, role, cue, weight }) => ({
+    ...state,
+    role,
+    weight: hasWhole && isCutOff(text, state) ? Math.min(weight, WEIGHT.working) : weight,
+    ...(weight > 0 && isCutOff(text, state) && { cutOff: weight }),
+    ...(weight > 0 && isAsked(text, state.range.end) && { isAsked: true as const }),
+    ...(cue !== undefined && role !== 'plain' && role !== 'echo' && role !== 'beyond' && { cue }),
+  }));
+}
+
+/** True if a sentence that ends with a question mark names a state. */
+function isAsked(text: string, end: number): boolean {
+  const rest = text.slice(end, end + 180);
+  return rest.includes('?') && ASKS.test(rest);
+}
+
+/** True if a FEN breaks off where the text does. */
+const isCutOff = (text: string, { form, whole, range }: ScannedState): boolean =>
+  (form === 'fragment' || form === 'fen') &&
+  whole !== 'complete' &&
+  text.length - range.end < 8 &&
+  text.slice(range.end).trim() === '';
+
+interface Surroundings {
+  readonly keys: readonly (readonly KeyAbove[])[];
+  readonly zoneAt: (at: number) => CueReading | undefined;
+  readonly sectionAt: (at: number) => CueReading | undefined;
+}
+
+const surroundingsOf = (text: string, signs: number, states: readonly ScannedState[]): Surroundings => ({
+  keys:
+    (signs & (SIGNS.brace | SIGNS.bracket)) !== 0
+      ? findKeysAbove(
+          text,
+          states.map(({ range }) => range.start),
+        )
+      : states.map(() => []),
+  zoneAt: innermost((signs & (SIGNS.angle | SIGNS.brace)) === 0 ? [] : findMarkedZones(text)),
+  sectionAt: innermost((signs & SIGNS.newline) === 0 ? [] : findSections(text)),
+});
+
+/** What the nearest words, key, mark or heading say of a state; a label gives way to what stands above it. */
+function sayingOf(
+  text: string,
+  states: readonly ScannedState[],
+  i: number,
+  { keys, zoneAt, sectionAt }: Surroundings,
+): CueReading | undefined {
+  const { start, end } = states[i]?.range ?? { start: 0, end: 0 };
+  const floor = states[i - 1]?.range.end ?? 0;
+  const zone = zoneAt(start);
+  const section = sectionAt(start);
+  const ceiling = states[i + 1]?.range.start ?? text.length;
+  if (isPlayedOn(text, end)) return { says: 'start', cue: { start, end } };
+  const own = ownSaying(text, start, floor, keys[i] ?? []);
+  if (own !== undefined && !isWeak(own)) return own;
+  const tail = readTail(text, end, ceiling);
+  if (tail !== undefined && tail.says !== 'label') return tail;
+  if (zone !== undefined && !isWeak(zone)) return zone;
+  if (section !== undefined && (own === undefined || section.says === 'answer' || section.says === 'working'))
+    return section;
+  return own ?? zone ?? section ?? tail;
+}
+
+/** True if moves follow a state that are to be played in it. */
+const isPlayedOn = (text: string, end: number): boolean =>
+  (text.startsWith('"]', end) || text.slice(end, end + 12).includes('moves')) &&
+  PLAYS_ON.test(text.slice(end, end + 400));
+
+const isWeak = ({ says }: CueReading): boolean => says === 'label' || says === 'step';
+
+function ownSaying(text: string, start: number, floor: number, keys: readonly KeyAbove[]): CueReading | undefined {
+  const lead = findLead(text, start, floor);
+  const [nearest] = keys;
+  if (nearest !== undefined) {
+    // within a text of JSON its own words go first
+    const words = nearest.end < lead.start ? lead : { start: Math.min(start, nearest.end + 1), end: start };
+    const said = /[A-Za-z]{3}/.test(text.slice(words.start, words.end)) ? readLead(text, words) : undefined;
+    if (said !== undefined && said.says !== 'label') return said;
+    let weak: CueReading | undefined;
+    for (const { name, start: at, end } of keys) {
+      const named = readName(name, { start: at, end });
+      if (named !== undefined && !isWeak(named)) return named;
+      weak ??= named;
+    }
+    return weak;
+  }
+  const words = text.slice(lead.start, lead.end);
+  const sign = readSign(text, start);
+  if (sign !== undefined) return sign;
+  if (!isBare(text, lead)) return readLead(text, lead) ?? sayingOfCell(words, lead.start);
+  const above = lineAbove(text, start, floor);
+  return above === undefined ? undefined : readLead(text, above);
+}
+
+/** Reads the first cell of a row of a table: `| before last | …`; else the cell with a move: `| 3 | Nf3 | …`. */
+function sayingOfCell(words: string, start: number): CueReading | undefined {
+  const cell = /^[ \t]{0,4}\|?([^|\n]{1,60})\|/.exec(words);
+  if (cell === null) return undefined;
+  const named = readName(cell[1] ?? '', { start, end: start + cell[0].length });
+  if (named !== undefined) return named;
+  const move = MOVE_CELL.exec(words);
+  return move === null ? undefined : { says: 'step', cue: { start, end: start + move.index + move[0].length } };
+}
+
+/** A cell of a table that holds a move alone, or none yet. */
+const MOVE_CELL = new RegExp(String.raw`(?:^|\|)[ \t]{0,4}(?:${SAN}|[a-h][1-8][a-h][1-8][qrbn]?)[ \t]{0,4}\|`);
+
+/** A look-up of the innermost zone around offsets that rise. */
+function innermost(zones: readonly Zone[]): (at: number) => CueReading | undefined {
+  const sorted = [...zones].sort((a, b) => a.start - b.start || b.end - a.end);
+  const open: Zone[] = [];
+  let next = 0;
+  return (at) => {
+    for (let zone = sorted[next]; zone !== undefined && zone.start <= at; zone = sorted[++next]) open.push(zone);
+    while ((open.at(-1)?.end ?? Number.POSITIVE_INFINITY) <= at) open.pop();
+    return open.at(-1)?.saying;
+  };
+}
+
+/** A state that a condition leads to, with another one for the other case, is as good as that one. */
+function markAlternatives(text: string, drafts: readonly RoleDraft[]): void {
+  drafts.forEach((draft, i) => {
+    const before = drafts[i - 1];
+    if (before?.says !== 'later') return;
+    const between = text.slice(before.state.range.end, Math.min(draft.state.range.start, before.state.range.end + 80));
+    const isElse = draft.weight > 0 && OR_ELSE.test(between);
+    if (!isElse && !(draft.says === 'later' && OR.test(between))) return;
+    for (const one of [before, draft]) {
+      one.role = 'plain';
+      one.weight = Math.max(draft.weight, WEIGHT.plain);
+    }
+  });
+}
+
+/** The start of the game is not the answer where another board can be, nor behind words of refusal. */
+function markStart(text: string, drafts: readonly RoleDraft[], starts: readonly string[]): void {
+  const isStart = ({ state }: RoleDraft): boolean => starts.some((start) => agrees(state, start));
+  const live = drafts.filter(({ weight }) => weight > 0);
+  const hasOther =
+    starts.length > 0 &&
+    live.some((draft) => !isStart(draft) && starts.every((start) => !start.startsWith(boardOf(draft.state.state))));
+  let refusal: number | undefined;
+  for (const draft of live) {
+    if (!isStart(draft) || draft.says === 'answer') continue;
+    if (!hasOther) refusal ??= text.search(REFUSES);
+    if (hasOther || (refusal !== undefined && refusal >= 0 && refusal < draft.state.range.start))
+      excludeDraft(draft, 'start');
+  }
+}
+
+const boardOf = (state: string): string => state.split(' ', 1)[0] ?? '';
+
+/** True if all that a state states is as in a FEN. */
+function agrees({ state }: ScannedState, fen: string): boolean {
+  // the boards differ, as they mostly do
+  if (!state.startsWith('?') && !state.startsWith(fen.slice(0, fen.indexOf(' ') + 1))) return false;
+  const fields = state.split(' ');
+  const theirs = fen.split(' ');
+  return fields.every((field, i) => field === '?' || field === theirs[i]);
+}
+
+/** After the end of the turn, or where another speaker or task begins behind an answer, nothing is the answer. */
+function markBeyond(text: string, signs: number, drafts: readonly RoleDraft[], thoughts: readonly Range[]): void {
+  const isThought = makeRangeTest(thoughts);
+  const heaviestFrom: number[] = [];
+  for (let i = drafts.length - 1, most = 0; i >= 0; i--)
+    heaviestFrom[i] = most = Math.max(most, drafts[i]?.weight ?? 0);
+  let next = 0;
+  let before = 0;
+  let hasWords = false;
+  let read = 0;
+  for (const { start, end, by } of findTurnEnds(text, signs)) {
+    for (; next < drafts.length && (drafts[next]?.state.range.end ?? 0) <= start + 1; next++)
+      before = Math.max(before, drafts[next]?.weight ?? 0);
+    if (next >= drafts.length) return;
+    const isInThought = isThought(start);
+    hasWords ||= !isInThought && saysAnything(text.slice(Math.max(read, lastEnd(thoughts, start)), start));
+    read = end;
+    if (isInThought) continue;
+    const isEnd =
+      by === 'token'
+        ? hasWords
+        : before > 0 && (by === 'speaker' || (heaviestFrom[next] ?? 0) <= Math.max(before, WEIGHT.label));
+    if (!isEnd) continue;
+    for (const draft of drafts.slice(next)) if (draft.role !== 'draft') excludeDraft(draft, 'beyond');
+    return;
+  }
+}
+
+/** True if a text between two tokens is more than the name of who speaks. */
+const saysAnything = (text: string): boolean =>
+  /[\p{L}\p{N}]/u.test(text) && !/^\s{0,40}(?:assistant|model|final|analysis|commentary)\s{0,40}$/.test(text);
+
+/** The end of the last of some ranges that ends before an offset. */
+function lastEnd(ranges: readonly Range[], at: number): number {
+  let low = 0;
+  let high = ranges.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((ranges[middle]?.end ?? 0) <= at) low = middle + 1;
+    else high = middle;
+  }
+  return ranges[low - 1]?.end ?? 0;
+}
+
+/** A state that the text takes back right after it, where another one follows. */
+function markTakenBack(text: string, drafts: readonly RoleDraft[]): void {
+  let hasLater = false;
+  for (let i = drafts.length - 1; i >= 0; i--) {
+    const draft = drafts[i];
+    if (draft === undefined || draft.weight === 0) continue;
+    const end = draft.state.range.end;
+    if (hasLater && TAKES_BACK.test(text.slice(end, end + 120).replace(/^[\s\S]{0,8}?```/, '')))
+      excludeDraft(draft, 'rejected');
+    hasLater = true;
+  }
+}
+
+/** Characters before the words of a state that are read with them. */
+const REACH = 120;
+
+/**
+ * Where nothing else is left, a state that is told with reserve (`the FEN would be`) is the answer, and if the text does not refuse, the last
+ * state of before the last move may still be meant.
+ */
+function markLeft(text: string, drafts: readonly RoleDraft[]): void {
+  if (drafts.some(({ weight }) => weight > 0)) return;
+  const told = drafts.filter(({ role, cue, state }) => {
+    if (role !== 'later' || cue === undefined || !LOOSENS.test(text.slice(cue.start, cue.end))) return false;
+    const { start, end } = findLead(text, state.range.start, Math.max(0, cue.start - REACH));
+    return !SUPPOSES.test(text.slice(Math.min(start, cue.start), end));
+  });
+  for (const draft of told) {
+    draft.role = 'plain';
+    draft.weight = REFUSES.test(text) ? WEIGHT.left : WEIGHT.plain;
+  }
+  if (told.length > 0) return;
+  const left = [...drafts]
+    .reverse()
+    .find(({ role, says }) => (role === 'earlier' || role === 'start') && says !== 'example');
+  if (left !== undefined && !REFUSES.test(text)) left.weight = WEIGHT.left;
+}
+
+/** The single fence, or else the single bold text, among states of which nothing is said. */
+function markOnly(text: string, drafts: readonly RoleDraft[]): void {
+  const plain = drafts.filter(({ weight }) => weight === WEIGHT.plain);
+  if (plain.length < 2) return;
+  const fences = text.includes('```') ? findFences(text) : [];
+  let next = 0;
+  const fenceOf = new Map<RoleDraft, Range>();
+  for (const draft of plain) {
+    while ((fences[next]?.end ?? Number.POSITIVE_INFINITY) <= draft.state.range.start) next++;
+    const fence = fences[next];
+    if (fence !== undefined && fence.start <= draft.state.range.start) fenceOf.set(draft, fence);
+  }
+  const fenced = [...fenceOf.keys()];
+  const isBold = ({ state: { range } }: RoleDraft): boolean =>
+    /\*\*["'`]{0,2}$/.test(text.slice(Math.max(0, range.start - 4), range.start)) &&
+    /^["'`.]{0,2}\*\*/.test(text.slice(range.end, range.end + 5));
+  const isOneFence = new Set(fenceOf.values()).size === 1;
+  const chosen = isOneFence && fenced.length < plain.length ? fenced : plain.filter(isBold);
+  if (chosen.length === 0 || chosen.length === plain.length || (chosen !== fenced && chosen.length !== 1)) return;
+  for (const draft of chosen) {
+    draft.role = 'only';
+    draft.weight = WEIGHT.only;
+    draft.says = undefined;
+    const fence = chosen === fenced ? fenceOf.get(draft) : undefined;
+    draft.cue =
+      fence === undefined
+        ? { start: draft.state.range.start - 2, end: draft.state.range.start }
+        : { start: fence.start - 3, end: fence.start };
+  }
+}

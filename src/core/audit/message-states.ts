@@ -1,0 +1,190 @@
+import { inCheck } from '../games/chess/attacks.ts';
+import { clockWords, type Findings, impossibility, type StateWords } from './findings.ts';
+import type { GameNode } from './game/game-node.ts';
+import { type Judgment, judgeState, readTextState, type StateTie, type TextState } from './game/state-judgment.ts';
+import type { ClaimMention, StateMention } from './reading/mention.ts';
+import { readTie, saysAfter } from './reading/sentence.ts';
+import { type Message, makeRoots, type Thread } from './thread.ts';
+import type { TranscriptPart } from './transcript-text.ts';
+
+/** Wrong squares up to which a state is that of the moves before it. */
+const FAR = 24;
+/** The same of a state that nothing ties to the game but that it is nearly the position. */
+const NEAR = 2;
+/** The same of an answer that is a state, and nothing else. */
+const ANY = 64;
+/** Characters of an answer besides its state. */
+const FEW = 40;
+/** Two states with more than this between them are not taken for one. */
+const MAX_BETWEEN = 160;
+/** Words between two states of which the second is no other form of the first. */
+const LEADS_ON =
+  /\b(?:after|then|next|before|earlier|previous\w*|now|or|move|moves|plays?|turn|puzzle|game|position \d)\b/i;
+const TAG = /\[FEN\s"$/;
+
+/** Reads the states of messages, and what they say of the side to move and of checks. */
+export class MessageStates {
+  readonly #thread: Thread;
+  readonly #out: Findings;
+  readonly #words: StateWords;
+
+  constructor(thread: Thread, out: Findings, words: StateWords) {
+    this.#thread = thread;
+    this.#out = out;
+    this.#words = words;
+  }
+
+  read(mention: StateMention, part: TranscriptPart, message: Message): void {
+    const { start } = mention.range;
+    const thread = this.#thread;
+    const state = readTextState(mention.fen, thread.is960);
+    const isRestated = showsAgain(message.lastState, mention, part);
+    const isFirst = !message.hasStates;
+    message.lastState = mention;
+    message.hasStates = true;
+    if (TAG.test(part.text.slice(Math.max(0, start - 8), start))) {
+      this.#show(message, mention, state, part, []);
+      return;
+    }
+    const tie = readTie(part.text, start);
+    const isShown = message.isGiven;
+    const isTiedToMoves = message.hasMoves && tie !== 'other' && (tie !== 'none' || mention.isDrawing);
+    const isAnswer =
+      message.role === 'assistant' &&
+      message.base.length > 0 &&
+      message.isBaseSure &&
+      message.isQuestionOfNow &&
+      tie !== 'other' &&
+      isFirst &&
+      !message.hasOthers;
+    const isAlone = part.text.length <= mention.range.end - start + FEW;
+    const isNear = message.role === 'assistant' && tie !== 'other' && message.isBaseSure;
+    // `I play Nf6. The position is now …`
+    const isAfterOwn = message.announced !== undefined && message.also.length > 0 && saysAfter(part.text, start);
+    const positions = isAfterOwn ? message.also : this.#positions(message);
+    const isFirm = isRestated || isTiedToMoves || isAnswer || isAfterOwn;
+    const isJudged = thread.isSure && message.role !== 'tool' && !(isShown && !isTiedToMoves);
+    const tied: StateTie = {
+      limit: !isJudged ? -1 : isAnswer && isAlone ? ANY : isFirm ? FAR : isNear ? NEAR : -1,
+      isNow: isJudged && isFirm && (tie === 'now' || isRestated || isAnswer || isAfterOwn),
+      ahead: isRestated || isAfterOwn || (isTiedToMoves && tie === 'now') || !message.mayBeAhead ? 0 : 2,
+      mayTry: () => this.#words.mayTry(),
+    };
+    const judgment = judgeMention(positions, mention, state, tied, thread.is960);
+    const hadMoves = message.hasMoves;
+    message.hasMoves &&= mention.isDrawing && judgment.kind === 'right';
+    if (judgment.kind === 'right') this.#isRight(message, mention, state, part, judgment, hadMoves && tie !== 'other');
+    else if (judgment.kind === 'wrong') this.#wrong(message, mention, state, part, judgment.truth);
+    else this.#show(message, mention, state, part, tie === 'other' || message.role === 'assistant' ? thread.now : []);
+  }
+
+  #isRight(
+    message: Message,
+    mention: StateMention,
+    state: TextState,
+    part: TranscriptPart,
+    { node, hasOtherCounters }: { readonly node: GameNode; readonly hasOtherCounters: boolean },
+    isAfterMoves: boolean,
+  ): void {
+    const thread = this.#thread;
+    const isBack = thread.now[0] !== undefined && node !== thread.now[0] && node.isAncestorOf(thread.now[0]);
+    // a start of which only the board was known has all fields of the state that shows it again
+    const exact = node.isExact || node.parent !== undefined || state.counters === undefined ? [] : makeRoots(state);
+    if (isBack || message.role === 'assistant') thread.add([node]);
+    else
+      thread.set([
+        ...(exact.length === 1 ? exact : []),
+        node,
+        ...thread.now.filter((one) => one !== node && one.fen === node.fen),
+      ]);
+    if (message.isGiven) {
+      const [whole] = exact.length === 1 ? exact : [node];
+      // what was known of its board alone gives way
+      if (whole !== undefined)
+        message.shown = [...message.shown.filter((one) => one.isExact || one.placement !== whole.placement), whole];
+    }
+    if (!hasOtherCounters || !isAfterMoves || mention.isDrawing || message.role === 'user') return;
+    const words = clockWords(state, node);
+    if (words !== undefined) this.#out.add('AUDIT_COUNTERS', part, mention.range, words, { node });
+  }
+
+  #wrong(message: Message, mention: StateMention, state: TextState, part: TranscriptPart, truth: GameNode): void {
+    const thread = this.#thread;
+    if (!message.isWrong) {
+      const { message, states } = this.#words.wrong(truth, state, mention.isDrawing);
+      this.#out.add('AUDIT_WRONG_STATE', part, mention.range, message, { node: truth, states });
+    }
+    message.isWrong = message.role === 'assistant';
+    const drifted = makeRoots(state);
+    // a board that cannot be read has no position to go on from
+    if (drifted.length === 0 && message.role !== 'assistant') thread.isSure = false;
+    else thread.add(drifted);
+  }
+
+  /** A state that belongs to no known game begins one. */
+  #show(
+    message: Message,
+    mention: StateMention,
+    state: TextState,
+    part: TranscriptPart,
+    old: readonly GameNode[],
+  ): void {
+    const fault = mention.isDrawing ? undefined : impossibility(state);
+    if (fault !== undefined) this.#out.add('AUDIT_IMPOSSIBLE_STATE', part, mention.range, fault);
+    const roots = makeRoots(state);
+    message.hasMoves = false;
+    if (roots.length === 0) {
+      if (old.length === 0) {
+        this.#thread.set([]);
+        this.#thread.isSure = false;
+      }
+      return;
+    }
+    this.#thread.set([...(old.length > 0 ? old : []), ...roots]);
+    if (message.isGiven) message.shown.push(...roots);
+  }
+
+  claim({ claim, range }: ClaimMention, part: TranscriptPart, message: Message): void {
+    if (message.role === 'tool' || message.role === 'user' || !this.#thread.isSure) return;
+    const positions = this.#positions(message);
+    const [first] = positions;
+    if (first === undefined || !message.isBaseSure) return;
+    const isTrue = (node: GameNode): boolean =>
+      claim.kind === 'turn' ? node.turn === claim.color : node.turn === claim.color && inCheck(node.words, 0);
+    if (positions.some(isTrue)) return;
+    const where = first.parent === undefined ? 'in this position' : `after ${first.name}`;
+    const side = claim.color === 0 ? 'White' : 'Black';
+    const truth =
+      claim.kind === 'check' ? `${side} is not in check` : `it is ${claim.color === 0 ? 'Black' : 'White'}'s turn`;
+    this.#out.add('AUDIT_FALSE_CLAIM', part, range, `${where} ${truth}`, { node: first });
+  }
+
+  /** All positions that a text may speak of, the likeliest first. */
+  #positions(message: Message): GameNode[] {
+    return [...new Set([...this.#thread.now, ...message.base, ...message.also])];
+  }
+}
+
+/** Judges a state. Who is to move is no part of a drawing: what words near it say of that is a claim of its own. */
+function judgeMention(
+  positions: readonly GameNode[],
+  { isDrawing, fen }: StateMention,
+  state: TextState,
+  tie: StateTie,
+  is960: boolean,
+): Judgment {
+  const judgment = judgeState(positions, state, tie);
+  if (!isDrawing || judgment.kind !== 'wrong') return judgment;
+  const board = judgeState(positions, readTextState(fen.split(' ', 1)[0] ?? '', is960), tie);
+  return board.kind === 'right' ? board : judgment;
+}
+
+/** A drawing behind a FEN, or a FEN behind a drawing, with nothing between that leads on. */
+function showsAgain(
+  shown: StateMention | undefined,
+  { range, isDrawing }: StateMention,
+  { text }: TranscriptPart,
+): boolean {
+  if (shown === undefined || shown.isDrawing === isDrawing || range.start - shown.range.end > MAX_BETWEEN) return false;
+  return !LEADS_ON.test(text.slice(shown.range.end, range.start));
+}

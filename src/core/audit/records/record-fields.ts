@@ -1,0 +1,171 @@
+import type { JsonLeaf, JsonNode } from '../json-reader.ts';
+import { isVerdict, readFieldRole, verdictStem } from '../reading/field-names.ts';
+import { findStateMentions, isMoveAlone } from '../reading/find-mentions.ts';
+import type { MoveItem, StateMention } from '../reading/mention.ts';
+import { joinParts, type SpeakerRole, type TranscriptPart } from '../transcript-text.ts';
+
+/** What one record says: the texts of an object and of the objects in it, without those of lists of objects. */
+export interface RecordTexts {
+  readonly fields: readonly TranscriptPart[];
+  /** Texts of a list, each a part. */
+  readonly lists: readonly { readonly key: string; readonly parts: readonly TranscriptPart[] }[];
+  /** Lists of objects, messages, and objects that are records with positions of their own. */
+  readonly inner: readonly JsonNode[];
+}
+
+/** A field that holds a state, and no more than its label besides. */
+export interface RecordStateField {
+  readonly part: TranscriptPart;
+  readonly mention: StateMention;
+}
+
+const MAX_LABEL = 12;
+const LONGEST_STATE = 2000;
+const STATE_KEY = /fen|board|position|state|epd/i;
+const MOVE_KEY = /move|san|uci|answer|response|raw|pred|fen_?after/i;
+const MAX_LIST = 20_000;
+
+/** The only state of a text that holds little else. */
+export function stateField(part: TranscriptPart): RecordStateField | undefined {
+  const { text } = part;
+  if (text.length > LONGEST_STATE) return undefined;
+  const states = findStateMentions(text);
+  const [mention] = states;
+  if (mention === undefined || states.length > 1) return undefined;
+  const { start, end } = mention.range;
+  const isWhole = text.trim().length <= end - start + MAX_LABEL;
+  return isWhole || (STATE_KEY.test(part.key) && readFieldRole(part.key) === undefined && mention.isDrawing)
+    ? { part, mention }
+    : undefined;
+}
+
+/** Collects the texts of a record. */
+export function collectRecordTexts(node: JsonNode, role: SpeakerRole | undefined): RecordTexts {
+  const fields: TranscriptPart[] = [];
+  const lists: { key: string; parts: TranscriptPart[] }[] = [];
+  const inner: JsonNode[] = [];
+  const add = (at: JsonNode, prefix: string): void => {
+    for (const item of at.items) {
+      const name = item.kind === 'leaf' ? item.key : item.name;
+      const key = prefix === '' ? name : `${prefix}.${name}`;
+      if (item.kind === 'leaf') fields.push(partOf(item, key, role));
+      else if (item.isList) {
+        const leaves = leavesOf(item);
+        if (leaves === undefined) inner.push(item);
+        else lists.push({ key, parts: leaves.map((leaf) => partOf(leaf, key, role)) });
+      } else if (item.role !== undefined || hasOwnPositions(item)) inner.push(item);
+      else add(item, key);
+    }
+  };
+  add(node, '');
+  return { fields, lists, inner };
+}
+
+/** A list of texts as one text, a line each, where it is a board; undefined for others. */
+export function joinBoardRows({ parts }: RecordTexts['lists'][number]): TranscriptPart | undefined {
+  const [first] = parts;
+  if (first === undefined || parts.length !== 8 || parts.some(({ text }) => text.length > 40)) return undefined;
+  const { text, map } = joinParts(parts, '\n');
+  return { ...first, text, map };
+}
+
+const partOf = ({ text, map }: JsonLeaf, key: string, role: SpeakerRole | undefined): TranscriptPart => ({
+  role: role ?? readFieldRole(key) ?? 'unknown',
+  key,
+  text,
+  map,
+});
+
+/** The texts of a list, and of lists in it; undefined where it holds an object. */
+function leavesOf(node: JsonNode): JsonLeaf[] | undefined {
+  const found: JsonLeaf[] = [];
+  const add = (at: JsonNode): boolean =>
+    at.items.every((item) => {
+      if (item.kind === 'leaf') {
+        if (found.length < MAX_LIST) found.push(item);
+        return true;
+      }
+      return item.isList && add(item);
+    });
+  return add(node) ? found : undefined;
+}
+
+/** An object with a position and a move, or something said of it, is a record of its own. */
+function hasOwnPositions({ items }: JsonNode): boolean {
+  const leaves = items.filter((item) => item.kind === 'leaf');
+  return (
+    leaves.some(({ key, text }) => STATE_KEY.test(key) && text.includes('/')) &&
+    leaves.some(
+      ({ key, text }) => MOVE_KEY.test(key) && !STATE_KEY.test(key) && (isMoveAlone(text) || text.length > 40),
+    )
+  );
+}
+
+const NUMBER = /^\d{1,3}\.(?:\.\.)?\s?/;
+
+/** A field that is a move, as an item of its own. */
+export const makeMoveItem = ({ text }: TranscriptPart): MoveItem => {
+  const number = NUMBER.exec(text)?.[0].length ?? 0;
+  const san = text
+    .slice(number)
+    .replace(/[!?]+$/, '')
+    .trim();
+  const start = text.indexOf(san, number);
+  return { san, range: { start, end: start + san.length }, number: undefined, isBlack: false };
+};
+
+/** More verdicts of one record are not looked at. */
+const MAX_VERDICTS = 20;
+
+/** What a record itself says of the legality of its moves. */
+export class Verdicts {
+  readonly #found: { readonly stem: string; readonly isLegal: boolean }[] = [];
+
+  constructor(fields: readonly TranscriptPart[]) {
+    for (const { key, text } of fields) {
+      if (this.#found.length >= MAX_VERDICTS) return;
+      if (/^(?:true|false)$/.test(text) && isVerdict(key))
+        this.#found.push({ stem: verdictStem(key), isLegal: text === 'true' });
+    }
+  }
+
+  /** True or false where the record says so of the move of a field. */
+  of(key: string): boolean | undefined {
+    const name = key.replace(/^.*\./, '').toLowerCase();
+    const own = this.#found.find(({ stem }) => stem !== '' && name.startsWith(stem));
+    return (own ?? this.#found.find(({ stem }) => stem === ''))?.isLegal;
+  }
+}
+
+/** How the moves of a field fitted the positions of their records so far. */
+interface Counts {
+  legal: number;
+  made: number;
+  none: number;
+}
+
+const MAX_KEYS = 400;
+/** One move in so many may have been made in the position before that of its record. */
+const SHARE = 4;
+
+/** Learns of which moment the moves of a field are: in some logs the position of a record is that after its move. */
+export class Conventions {
+  readonly #counts = new Map<string, Counts>();
+
+  /** Notes how a move fitted the position of its record. */
+  note(key: string, fit: keyof Counts): void {
+    let counts = this.#counts.get(key);
+    if (counts === undefined) {
+      if (this.#counts.size >= MAX_KEYS) return;
+      counts = { legal: 0, made: 0, none: 0 };
+      this.#counts.set(key, counts);
+    }
+    counts[fit]++;
+  }
+
+  /** True if the moves of a field are to be made in the positions of their records. */
+  isBefore(key: string): boolean {
+    const { legal = 0, made = 0, none = 0 } = this.#counts.get(key) ?? {};
+    return SHARE * made <= legal + none;
+  }
+}

@@ -1,0 +1,148 @@
+/** A map that forgets the entry that was not asked for the longest. */
+export class LruMap<Key, Value> {
+  readonly #entries = new Map<Key, Value>();
+  readonly #limit: number;
+
+  /** @param limit Entries kept, 0 or more. */
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  get size(): number {
+    return this.#entries.size;
+  }
+
+  get(key: Key): Value | undefined {
+    const value = this.#entries.get(key);
+    if (value === undefined) return undefined;
+    this.#entries.delete(key);
+    this.#entries.set(key, value);
+    return value;
+  }
+
+  set(key: Key, value: Value): void {
+    this.#entries.delete(key);
+    this.#entries.set(key, value);
+    if (this.#entries.size <= this.#limit) return;
+    for (const oldest of this.#entries.keys()) {
+      this.#entries.delete(oldest);
+      return;
+    }
+  }
+
+  clear(): void {
+    this.#entries.clear();
+  }
+}
+
+/** Sets of whole numbers from 0 on that are joined bit by bit; a set is named by its least number. */
+export class UnionFind {
+  #parents = new Int32Array(1024);
+  #count = 0;
+
+  get count(): number {
+    return this.#count;
+  }
+
+  /** A set of one more number, which is returned. */
+  add(): number {
+    if (this.#count === this.#parents.length) {
+      const more = new Int32Array(2 * this.#count);
+      more.set(this.#parents);
+      this.#parents = more;
+    }
+    this.#parents[this.#count] = this.#count;
+    return this.#count++;
+  }
+
+  /** The least number of a set. */
+  find(number: number): number {
+    const parents = this.#parents;
+    let at = number;
+    while (parents[at] !== at) {
+      parents[at] = parents[parents[at]!]!;
+      at = parents[at]!;
+    }
+    return at;
+  }
+
+  /** Joins the sets of two numbers; what it is called afterwards is returned. */
+  join(a: number, b: number): number {
+    const [one, other] = [this.find(a), this.find(b)];
+    const least = Math.min(one, other);
+    this.#parents[Math.max(one, other)] = least;
+    return least;
+  }
+}
+
+const LEAST_SLOTS = 1 << 12;
+
+/**
+ * Numbers for keys, from 0 on in the order in which keys first come. Keys are whole numbers below 2^53 whose low bits are spread as a
+ * hash's are: millions take 24 bytes each and no objects.
+ */
+export class KeyNumbers {
+  #keys = new Float64Array(LEAST_SLOTS);
+  /** Number and 1; 0 for a free slot. */
+  #numbers = new Int32Array(LEAST_SLOTS);
+  #count = 0;
+
+  /** Number of different keys. */
+  get count(): number {
+    return this.#count;
+  }
+
+  /** The number of a key, which is remembered. */
+  of(key: number): number {
+    if (2 * this.#count >= this.#keys.length) this.#grow();
+    const slot = this.#slotOf(key);
+    const known = this.#numbers[slot]!;
+    if (known > 0) return known - 1;
+    this.#keys[slot] = key;
+    this.#numbers[slot] = ++this.#count;
+    return this.#count - 1;
+  }
+
+  /** The number of a key; undefined for one that never came. */
+  known(key: number): number | undefined {
+    const number = this.#numbers[this.#slotOf(key)]!;
+    return number > 0 ? number - 1 : undefined;
+  }
+
+  /** The slot that has a key, or would take it. */
+  #slotOf(key: number): number {
+    const mask = this.#keys.length - 1;
+    let slot = (key ^ (key / 0x1_0000_0000)) & mask;
+    while (this.#numbers[slot]! > 0 && this.#keys[slot] !== key) slot = (slot + 1) & mask;
+    return slot;
+  }
+
+  #grow(): void {
+    const [keys, numbers] = [this.#keys, this.#numbers];
+    this.#keys = new Float64Array(2 * keys.length);
+    this.#numbers = new Int32Array(2 * keys.length);
+    for (let i = 0; i < keys.length; i++) {
+      if (numbers[i] === 0) continue;
+      const slot = this.#slotOf(keys[i]!);
+      this.#keys[slot] = keys[i]!;
+      this.#numbers[slot] = numbers[i]!;
+    }
+  }
+}
+
+/**
+ * The number of leading items for which a test holds, of a list whose items with that property come first: a binary search.
+ *
+ * @param length number of items
+ * @param isBefore asked for at most log2(length) + 1 indices
+ */
+export function partitionPoint(length: number, isBefore: (index: number) => boolean): number {
+  let low = 0;
+  let high = length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (isBefore(middle)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

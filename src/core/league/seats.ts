@@ -1,0 +1,260 @@
+import { uniformInt } from 'pure-rand/distribution/uniformInt';
+import { SINK } from '../base/automaton.ts';
+import type { AbortSignalLike } from '../base/cancellation.ts';
+import { seeded } from '../base/random.ts';
+import { partSeed } from '../base/text/hash.ts';
+import type { ConnectFourState } from '../games/connect-four/bit-board.ts';
+import { shallowActions } from '../games/connect-four/solver.ts';
+import { makeRequest, printRequest } from '../mav/author/make-prompt.ts';
+import { knownGame } from '../mav/author/prompt-position.ts';
+import { traceModel } from '../mav/check/trace-model.ts';
+import { type MavGameName, mavGame } from '../mav/games.ts';
+import { readMavSection } from '../mav/read-mav.ts';
+import type { MavDialect } from '../mav/syntax.ts';
+import type { ValueSource } from '../mav/values.ts';
+import { printTracePrompt } from '../mav/write/example-draft.ts';
+import type { Complete } from '../search/language-model.ts';
+import { type Rules, SearchTree } from '../search/mcts.ts';
+import type { SearchClock } from '../search/requests.ts';
+import { reuseTree } from '../search/reuse-tree.ts';
+import { runSearch } from '../search/run-search.ts';
+import type { SearchSettings } from '../search/settings.ts';
+import type { Evaluation, EvaluationRequest, WorldModel } from '../search/world-model.ts';
+
+/** A position at which a player is to move. */
+export interface Turn {
+  readonly game: MavGameName;
+  /** A state of the game's automaton that goes on. */
+  readonly state: unknown;
+  /** The same as the automaton prints it. */
+  readonly text: string;
+  /** All actions since the start of the game, those of the opening included. */
+  readonly actions: readonly string[];
+}
+
+/** Answer of a player. */
+export type Choice =
+  | {
+      /** Legal or not: who runs the game decides that. */
+      readonly kind: 'action';
+      readonly action: string;
+      /** Requests to a model, an engine or the rules' random games that it took. */
+      readonly calls: number;
+    }
+  /** An answer that names no action. */
+  | { readonly kind: 'unreadable'; readonly text: string; readonly reason: string; readonly calls: number }
+  /** No answer: the network or an engine failed, or the wait was ended. The game is not counted. */
+  | { readonly kind: 'fault'; readonly message: string };
+
+/** A player in one game, on one side. It may keep what it found out from move to move. */
+interface Seat {
+  /** Never rejects. */
+  move(turn: Turn, signal: AbortSignalLike): Promise<Choice>;
+}
+
+/** A player of a league. */
+export interface LeaguePlayer {
+  /** `playerLabel` of its method. */
+  readonly label: string;
+  /** @param seed of all that it draws in this game */
+  sit(seed: number): Seat;
+}
+
+/** One of several actions, by the seed and the ply alone. */
+function drawn(actions: readonly string[], seed: number, { actions: played }: Turn): Choice {
+  const random = seeded(partSeed(seed, `ply ${played.length}`));
+  const action = actions[uniformInt(random, 0, Math.max(0, actions.length - 1))];
+  return action === undefined
+    ? { kind: 'fault', message: 'there is no action to choose from' }
+    : { kind: 'action', action, calls: 0 };
+}
+
+/** Plays any legal action, each as likely as the others. */
+export const randomSeat = (seed: number): Seat => ({
+  move: (turn) => Promise.resolve(drawn(knownGame(turn.game).automaton.legal(turn.state), seed, turn)),
+});
+
+/**
+ * Plays Connect Four by looking so many plies ahead: quick wins, late losses, and by chance where it sees neither. The exact solver with
+ * a horizon.
+ */
+export const shallowSeat = (depth: number, seed: number): Seat => ({
+  move: (turn) => Promise.resolve(drawn(shallowActions(turn.state as ConnectFourState, depth), seed, turn)),
+});
+
+/** Plays the action that a source of values puts first. */
+export const valueSeat = (source: ValueSource): Seat => ({
+  async move({ game, text }, signal) {
+    const values = await source.values({ game, state: text }, signal);
+    if (!values.ok) return { kind: 'fault', message: values.error.message };
+    const [best] = values.value.actions;
+    return best === undefined
+      ? { kind: 'fault', message: `${source.label} gave no values` }
+      : { kind: 'action', action: best.action, calls: 1 };
+  },
+});
+
+/** The state after an action; undefined where it is illegal. */
+export function stateAfterAction({ game, state }: Pick<Turn, 'game' | 'state'>, action: string): unknown {
+  const next = knownGame(game).automaton.step(state, action);
+  return next === SINK ? undefined : next;
+}
+
+/** How a seat searches. */
+export interface SearchSeatOptions {
+  readonly model: WorldModel;
+  /** With M = 0 the seat plays the model's raw best action. */
+  readonly settings: SearchSettings;
+  readonly clock: SearchClock;
+  /** True if the tree of a search is kept for the next one, as far as the game has come in it. */
+  readonly isReused: boolean;
+  /** Rules that verify the states of a model that tracks states itself. */
+  readonly rules?: Rules;
+}
+
+/** A model that counts its requests. */
+class Counted implements WorldModel {
+  readonly #model: WorldModel;
+  readonly label: string;
+  calls = 0;
+
+  constructor(model: WorldModel) {
+    this.#model = model;
+    this.label = model.label;
+  }
+
+  evaluate(batch: readonly EvaluationRequest[], signal: AbortSignalLike): readonly Promise<Evaluation>[] {
+    this.calls += batch.length;
+    return this.#model.evaluate(batch, signal);
+  }
+}
+
+/**
+ * Plays by tree search (Schultz et al., Algorithm 1). An answer for the root that breaks the format, or that says that the game is over
+ * while it goes on, is unreadable: there is nothing to search.
+ */
+export function searchSeat(options: SearchSeatOptions): Seat {
+  const model = new Counted(options.model);
+  /** The last tree, and the plies that had been played at its root. */
+  let last: { readonly tree: SearchTree; readonly played: number } | undefined;
+  return {
+    async move(turn, signal) {
+      const before = model.calls;
+      const from = last;
+      last = undefined;
+      const kept =
+        from && options.isReused ? reuseTree(from.tree, turn.game, turn.actions.slice(from.played)) : undefined;
+      const root = kept ?? (await newRoot(options, model, turn, signal));
+      if ('kind' in root) return root.kind === 'fault' ? root : { ...root, calls: model.calls - before };
+      const { settings, clock, rules } = options;
+      const simulations = Math.max(0, settings.simulations - root.visits);
+      const done = await runSearch({
+        root: rootOf(turn),
+        model,
+        settings: { ...settings, simulations },
+        clock,
+        signal,
+        tree: root.tree,
+        ...(rules && { rules }),
+      });
+      if (!done.ok) return { kind: 'fault', message: done.error };
+      const { tree, end, fault } = done.value;
+      if (end === 'stopped' || end === 'faults') return { kind: 'fault', message: fault ?? 'stopped' };
+      last = { tree, played: turn.actions.length };
+      return chosen(tree, model.calls - before);
+    },
+  };
+}
+
+const rootOf = ({ game, text, actions }: Turn) => ({ game, state: text, played: actions.length });
+
+function chosen(tree: SearchTree, calls: number): Choice {
+  const action = tree.root.actions[tree.finalEdge()];
+  return action === undefined
+    ? { kind: 'unreadable', text: '', reason: 'every action led to a hallucination', calls }
+    : { kind: 'action', action, calls };
+}
+
+type Root = { readonly tree: SearchTree; readonly visits: number };
+type NoRoot =
+  | { readonly kind: 'unreadable'; readonly text: string; readonly reason: string }
+  | Extract<Choice, { kind: 'fault' }>;
+
+/** Asks for the root. */
+async function newRoot(
+  { settings, rules }: SearchSeatOptions,
+  model: WorldModel,
+  turn: Turn,
+  signal: AbortSignalLike,
+): Promise<Root | NoRoot> {
+  const [asked] = model.evaluate([{ game: turn.game, state: turn.text }], signal);
+  const said: Evaluation = (await asked) ?? { kind: 'fault', message: 'the model returned no answer' };
+  if (said.kind === 'fault') return said;
+  if (said.kind === 'hallucination') return { kind: 'unreadable', text: said.text, reason: said.reason };
+  if (said.kind === 'terminal')
+    return { kind: 'unreadable', text: said.text ?? '', reason: `it says that the game is over: ${said.outcome}` };
+  return { tree: SearchTree.at(rootOf(turn), said, settings, rules), visits: 0 };
+}
+
+/** How a model is asked for an internal search. */
+export interface InternalSearch {
+  readonly breadth: number;
+  readonly depth: number;
+  /** The form of states; games without FENs have the native one alone. */
+  readonly form: 'state' | 'FEN';
+  readonly dialect: MavDialect;
+  readonly complete: Complete;
+}
+
+/** The prompt of an internal search: `Minimax breadth=3 depth=1` and the root (Schultz et al., section 4). */
+export function internalPrompt(
+  { game, state }: Pick<Turn, 'game' | 'state'>,
+  { breadth, depth, form: wanted, dialect }: Omit<InternalSearch, 'complete'>,
+): string {
+  const form = knownGame(game).hasFen ? wanted : 'state';
+  const request = makeRequest({ game, state }, [
+    { command: form },
+    { command: 'top', k: 'all' },
+    { command: 'best_action' },
+  ]);
+  if (!request.ok) throw new Error(request.error);
+  return printTracePrompt({ breadth, depth }, printRequest(request.value, dialect));
+}
+
+/**
+ * The action that a trace decides for: the one it says it is playing, else what the decision of its root selects. What stands between is not
+ * judged here: a trace may be wrong and play well.
+ *
+ * @param prompt of `internalPrompt`
+ * @param answer the model's continuation
+ */
+export function readTraceDecision(
+  { game, state }: Pick<Turn, 'game' | 'state'>,
+  prompt: string,
+  answer: string,
+  dialect: MavDialect,
+): { readonly action: string } | { readonly reason: string } {
+  const { item } = readMavSection(prompt + answer, 0);
+  if (item?.kind !== 'trace') return { reason: 'no trace can be read' };
+  const model = traceModel(item, dialect);
+  const selection = model.root?.decision?.selection;
+  const written = item.playing ?? (selection?.kind === 'action' ? selection.action.move : undefined);
+  if (written === undefined) return { reason: 'the trace ends without a decision' };
+  const rules = mavGame(game, dialect) ?? knownGame(game);
+  return { action: rules.normal(written.text, rules.mover(state)) };
+}
+
+/** Plays what a model decides for in a search that it writes itself. */
+export function internalSeat(search: InternalSearch): Seat {
+  return {
+    async move(turn, signal): Promise<Choice> {
+      const prompt = internalPrompt(turn, search);
+      const answer = await search.complete(prompt, signal);
+      if ('fault' in answer) return { kind: 'fault', message: answer.fault };
+      const decision = readTraceDecision(turn, prompt, answer.text, search.dialect);
+      return 'action' in decision
+        ? { kind: 'action', action: decision.action, calls: 1 }
+        : { kind: 'unreadable', text: answer.text, reason: decision.reason, calls: 1 };
+    },
+  };
+}

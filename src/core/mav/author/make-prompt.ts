@@ -1,0 +1,105 @@
+import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
+import { uniformInt } from 'pure-rand/distribution/uniformInt';
+import { seeded } from '../../base/random.ts';
+import { err, ok, type Result } from '../../base/result.ts';
+import { fingerprint, partSeed } from '../../base/text/hash.ts';
+import type { MavDialect } from '../syntax.ts';
+import { type DraftLine, printPrompt, printTracePrompt } from '../write/example-draft.ts';
+import { countInputs, type HeaderCommand } from './header-commands.ts';
+import { knownGame, type PromptPosition, positionId } from './prompt-position.ts';
+import type { MavRequest } from './request.ts';
+
+/** The request of commands for a position, or a sentence that says why they cannot be asked there. */
+export function makeRequest(position: PromptPosition, commands: readonly HeaderCommand[]): Result<MavRequest, string> {
+  const { before, state } = position;
+  const game = knownGame(position.game);
+  if (!game.hasFen && commands.some(({ command }) => command.endsWith('FEN')))
+    return err(`${position.game} has no FEN`);
+  const count = countInputs(commands);
+  if (!count.ok) return count;
+  const inputs: DraftLine[] = [];
+  for (const { command } of commands.slice(0, count.value)) {
+    const of = command.startsWith('prev_') ? before?.state : state;
+    if (of === undefined || (before === undefined && command === 'prev_action'))
+      return err('the move that led to this position is unknown');
+    if (command === 'prev_action') inputs.push({ command, action: before?.action ?? '' });
+    else if (command !== 'top' && command !== 'best_action')
+      inputs.push({ command, state: game.write(of, command.endsWith('FEN') ? 'FEN' : 'native') });
+  }
+  return ok({ game: position.game, inputs, outputs: commands.slice(count.value), state: game.automaton.print(state) });
+}
+
+/** The text of a request: header and inputs. Ends with a line break. */
+export function printRequest({ game, inputs, outputs }: MavRequest, dialect: MavDialect): string {
+  // Only the names of outputs are printed.
+  const asked = outputs.map((output): DraftLine => {
+    if (output.command === 'top') return { ...output, list: [] };
+    const { command } = output;
+    return command === 'prev_action' || command === 'best_action' ? { command, action: '' } : { command, state: '' };
+  });
+  return printPrompt({ game, lines: [...inputs, ...asked], inputs: inputs.length }, dialect);
+}
+
+/** How traces of internal search are mixed with plain examples (Schultz et al., section 4). */
+export interface TraceMix {
+  /** Of the examples, from 0 to 1. */
+  readonly share: number;
+  readonly breadths: readonly number[];
+  readonly depths: readonly number[];
+}
+
+/** The trace that answers an example. */
+export interface ExampleTrace {
+  readonly breadth: number;
+  readonly depth: number;
+  readonly form: 'state' | 'FEN';
+  /** The root, as the game's automaton prints it. */
+  readonly state: string;
+}
+
+/** The shapes of a mix, each as likely as the others: all of its breadths and depths but breadth 5 and depth 3 or more, as in the paper. */
+export const traceShapes = ({ breadths, depths }: Pick<TraceMix, 'breadths' | 'depths'>) =>
+  breadths.flatMap((breadth) =>
+    depths.flatMap((depth) => (breadth >= 5 && depth >= 3 ? [] : [{ breadth, depth } as const])),
+  );
+
+/** True if a native state has no word for a right to castle: that with an inner rook. */
+export const isOpenInNative = ({ game, state }: Pick<PromptPosition, 'game' | 'state'>): boolean =>
+  game === 'chess960' && / [wb] \S*[A-Ha-h]/.test(knownGame(game).automaton.print(state));
+
+/** The prompt of a trace at a position, where the seed says that there is one; the game must go on there. */
+export function traceExample(
+  { game, state }: PromptPosition,
+  seed: number,
+  { traces, forms, dialect }: { traces?: TraceMix | undefined; forms: 'mixed' | 'native'; dialect: MavDialect },
+) {
+  if (traces === undefined) return undefined;
+  const random = seeded(partSeed(seed, 'trace'));
+  if (uniformFloat64(random) >= traces.share) return undefined;
+  const { automaton, hasFen } = knownGame(game);
+  if (automaton.outcome(state) !== undefined) return undefined;
+  const shapes = traceShapes(traces);
+  const shape = shapes[uniformInt(random, 0, shapes.length - 1)];
+  const isOpen = isOpenInNative({ game, state });
+  if (shape === undefined || (isOpen && forms === 'native')) return undefined;
+  const isFen = hasFen && forms === 'mixed' && (isOpen || uniformInt(random, 0, 1) === 0);
+  const form = isFen ? 'FEN' : 'state';
+  const request = makeRequest({ game, state }, [
+    { command: form },
+    { command: 'top', k: 'all' },
+    { command: 'best_action' },
+  ]);
+  if (!request.ok) return undefined;
+  const { breadth, depth } = shape;
+  const trace: ExampleTrace = { breadth, depth, form, state: automaton.print(state) };
+  return {
+    id: fingerprint(`${game} trace ${breadth} ${depth} ${form} ${automaton.key(state)}`),
+    positions: [positionId(game, state)] as [string, string?],
+    played: undefined,
+    listed: undefined,
+    prompt: printTracePrompt(shape, printRequest(request.value, dialect)),
+    seed,
+    target: undefined,
+    trace,
+  };
+}

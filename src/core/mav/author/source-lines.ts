@@ -1,0 +1,157 @@
+import { isStoneGame } from '../../board/stone-board.ts';
+import { moveName } from '../../games/chess/moves.ts';
+import { readFenFile } from '../../notation/fen/fen-file.ts';
+import { readRecordLine } from '../../notation/fen/record-position.ts';
+import { type GameFilter, isGame, readPgn } from '../../notation/pgn/document.ts';
+import { PLAYED, replay, stateAfter } from '../../notation/pgn/replay.ts';
+import { gameStart, readTags } from '../../notation/pgn/tags.ts';
+import { buildTree, MOVETEXT } from '../../notation/pgn/tree.ts';
+import type { MavGameName } from '../games.ts';
+import { looksLikeMav } from '../lexer.ts';
+import { findSourceGame, type GameSource, readMav } from '../read-mav.ts';
+import { readRookLines } from '../rookworld/rook-lines.ts';
+import { rookGame, rookOutcome } from '../rookworld/write-rook.ts';
+import { type MavDialect, PUBLISHED_DIALECT } from '../syntax.ts';
+import type { GameLine } from './game-line.ts';
+import { knownGame } from './prompt-position.ts';
+import { currentPosition } from './request.ts';
+
+/** Why a game that is not wanted is left out. */
+export const NOT_CHOSEN = 'not chosen by the expression';
+
+/** What stands in a text, in its order. */
+export type SourceLine =
+  | {
+      /** 0-based index of the game, record or example in its text. */
+      readonly index: number;
+      readonly line: GameLine;
+      /** True if the text has only the last of its positions. */
+      readonly isRecord: boolean;
+      /** Of MAV: the game that an example names as its own. */
+      readonly source?: GameSource | undefined;
+    }
+  | { readonly index: number; readonly skipped: string };
+
+/** Options of the games and positions of a text. */
+export interface SourceLineOptions {
+  /** The game of a text that does not name it: records of chess are taken for it, and the games of stones have a state a line. */
+  readonly game?: MavGameName | undefined;
+  /** Default: as published. */
+  readonly dialect?: MavDialect | undefined;
+  /** The games of a PGN that are wanted; the others are `NOT_CHOSEN`. Default: all */
+  readonly isWanted?: GameFilter | undefined;
+}
+
+/**
+ * The games of a PGN: the main line of each, up to the first move that cannot be played or passes the turn. Chess960 is told by the
+ * tags.
+ */
+export function* pgnLines(text: string, { isWanted }: SourceLineOptions): Generator<SourceLine> {
+  const { chunks, offsets } = readPgn(text);
+  let index = -1;
+  for (const [c, chunk] of chunks.entries()) {
+    if (!isGame(chunk)) continue;
+    index++;
+    const offset = offsets[c] ?? 0;
+    if (isWanted?.(text, chunk, offset) === false) {
+      yield { index, skipped: NOT_CHOSEN };
+      continue;
+    }
+    const tree = buildTree(chunk, offset);
+    const played = replay(text, tree, gameStart(text, readTags(text, tree)));
+    const first = stateAfter(played, -1);
+    if (first === undefined) {
+      yield { index, skipped: 'its start position is unknown' };
+      continue;
+    }
+    const states: unknown[] = [first];
+    const actions: string[] = [];
+    for (let m = 0; m < tree.moveToken.length; m++) {
+      if (tree.nodeKind[tree.moveNode[m] ?? -1] !== MOVETEXT) continue;
+      const move = played.moves[m] ?? -1;
+      if (played.status[m] !== PLAYED || move < 0) break;
+      states.push(stateAfter(played, m));
+      actions.push(moveName(move));
+    }
+    yield { index, line: { game: played.start.variant, states, actions }, isRecord: false };
+  }
+}
+
+/** The records of a FEN or EPD file. Chess960 is told by the castling rights. */
+export function* recordLines(text: string, epd: boolean, { game }: SourceLineOptions): Generator<SourceLine> {
+  if (game !== undefined && isStoneGame(game)) {
+    yield* stoneLines(text, game);
+    return;
+  }
+  for (const [index, { range }] of readFenFile(text).records.entries()) {
+    const record = readRecordLine(text.slice(range.start, range.end), epd);
+    if (record?.position.ok !== true) {
+      yield { index, skipped: record?.position.ok === false ? record.position.error : 'not a position' };
+      continue;
+    }
+    const { state, variant } = record.position.value;
+    const asked = game ?? variant;
+    const { automaton } = knownGame(asked);
+    // Castling means other moves in Chess960.
+    const parsed = asked === variant ? undefined : automaton.parse(knownGame(variant).automaton.print(state));
+    if (parsed?.ok === false) yield { index, skipped: parsed.error };
+    else yield single(index, asked, parsed?.value ?? state);
+  }
+}
+
+function* stoneLines(text: string, game: MavGameName): Generator<SourceLine> {
+  for (const [index, { range }] of readFenFile(text).records.entries()) {
+    const parsed = knownGame(game).automaton.parse(text.slice(range.start, range.end));
+    yield parsed.ok ? single(index, game, parsed.value) : { index, skipped: parsed.error };
+  }
+}
+
+const single = (index: number, game: MavGameName, state: unknown): SourceLine => ({
+  index,
+  line: { game, states: [state], actions: [] },
+  isRecord: true,
+});
+
+/** The positions that the lists of a MAV text describe. */
+export function* mavLines(text: string, { dialect = PUBLISHED_DIALECT }: SourceLineOptions): Generator<SourceLine> {
+  if (dialect.format === 'rookworld' && !looksLikeMav(text)) {
+    yield* rookLines(text);
+    return;
+  }
+  let index = -1;
+  for (const { offset, section } of readMav(text)) {
+    if (section.item?.kind !== 'example') continue;
+    index++;
+    const found = currentPosition(section.item, dialect);
+    if (!found.ok) {
+      yield { index, skipped: found.error };
+      continue;
+    }
+    const { game, before, state } = found.value;
+    const line =
+      before === undefined
+        ? { states: [state], actions: [] }
+        : { states: [before.state, state], actions: [before.action] };
+    yield { index, line: { game, ...line }, isRecord: true, source: findSourceGame(text, section, offset) };
+  }
+}
+
+/** The positions that lines of RookWorld speak of: what the policy is asked about, and where the environment's action leads. */
+function* rookLines(text: string): Generator<SourceLine> {
+  let index = -1;
+  for (const line of readRookLines(text)) {
+    if (line.kind === 'unknown') continue;
+    index++;
+    const parsed = rookGame().automaton.parse(line.fen.text);
+    if (!parsed.ok) yield { index, skipped: parsed.error };
+    else if (line.kind === 'policy' || line.action === undefined) yield single(index, 'chess', parsed.value);
+    else {
+      const { state, isTruncated } = rookOutcome(parsed.value, line.action.text);
+      if (isTruncated) yield { index, skipped: `${line.action.text} is illegal` };
+      else {
+        const states = [parsed.value, state];
+        yield { index, line: { game: 'chess', states, actions: [line.action.text] }, isRecord: true };
+      }
+    }
+  }
+}

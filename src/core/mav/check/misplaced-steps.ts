@@ -1,0 +1,182 @@
+import type { NodeRef, TraceStep } from '../syntax.ts';
+
+/** Where steps and announced children of a trace belong, where they name another node than that. */
+export interface TracePlaces {
+  readonly ofStep: ReadonlyMap<TraceStep, readonly string[]>;
+  readonly ofChild: ReadonlyMap<NodeRef, readonly string[]>;
+}
+
+/** How a trace calls things. */
+export interface TraceNaming {
+  /** The moves of a node, in the game's spelling. */
+  readonly pathOf: (ref: NodeRef) => readonly string[];
+  /** An action that is played at a depth, in the game's spelling. */
+  readonly nameAt: (action: string, depth: number) => string;
+}
+
+type Path = readonly string[];
+const keyOf = (path: Path): string => path.join(' ');
+const parentOf = (path: Path): string | undefined => (path.length === 0 ? undefined : keyOf(path.slice(0, -1)));
+
+/** A step with the node that it speaks of, as far as that is known. */
+interface Spoken {
+  readonly step: TraceStep;
+  path: Path | undefined;
+}
+
+/** Counts the steps of a kind by node. */
+function countsOf(spoken: readonly Spoken[], kind: TraceStep['kind']): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { step, path } of spoken) {
+    if (step.kind !== kind || path === undefined) continue;
+    const key = keyOf(path);
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/**
+ * Finds the steps that name another node than the one they belong to, and that one: a trace says the name of each node several
+ * times (announced, evaluated, expanded, decided, weighed), and its steps follow on each other, so that one mistake stands against
+ * all the rest. Where that does not tell one node, a name is taken as it is written.
+ */
+export function placeTraceSteps(steps: readonly TraceStep[], { pathOf, nameAt }: TraceNaming): TracePlaces {
+  const spoken: Spoken[] = steps.map((step) => ({ step, path: step.node && pathOf(step.node) }));
+  const written = spoken.map(({ path }) => path);
+  placeExpansions(spoken, pathOf);
+  const ofChild = placeChildren(spoken, pathOf, nameAt);
+  const announced = new Map<string, Path>([['', []]]);
+  for (const { step } of spoken)
+    if (step.kind === 'expansion')
+      for (const child of step.children) {
+        const path = ofChild.get(child) ?? pathOf(child);
+        announced.set(keyOf(path), path);
+      }
+  place(spoken, 'evaluation', announced, (i) => spoken[i + 1]?.path);
+  // what was evaluated is decided
+  const evaluated = new Map<string, Path>();
+  for (const { step, path } of spoken)
+    if (step.kind === 'evaluation' && path !== undefined) evaluated.set(keyOf(path), path);
+  place(spoken, 'decision', evaluated, (i, isOpen) => {
+    const before = spoken[i - 1];
+    if (before?.path === undefined) return undefined;
+    // right behind its evaluation, or behind the decision of its last child
+    return before.step.kind === 'decision' && !isOpen(before.path) ? before.path.slice(0, -1) : before.path;
+  });
+  const ofStep = new Map<TraceStep, Path>();
+  for (const [i, { step, path }] of spoken.entries()) {
+    const own = written[i];
+    if (path !== undefined && (own === undefined || keyOf(own) !== keyOf(path))) ofStep.set(step, path);
+  }
+  return { ofStep, ofChild };
+}
+
+/** An expansion follows on the evaluation of its node: of two names its children tell which is right. */
+function placeExpansions(spoken: readonly Spoken[], pathOf: TraceNaming['pathOf']): void {
+  const evaluations = countsOf(spoken, 'evaluation');
+  const announced = new Set(['']);
+  for (const { step } of spoken)
+    if (step.kind === 'expansion') for (const child of step.children) announced.add(keyOf(pathOf(child)));
+  for (const [i, expansion] of spoken.entries()) {
+    const { step, path: own } = expansion;
+    const before = spoken[i - 1];
+    if (step.kind !== 'expansion' || before?.step.kind !== 'evaluation') continue;
+    const { path: evaluated } = before;
+    const ownKey = own && keyOf(own);
+    const key = evaluated && keyOf(evaluated);
+    if (key === ownKey) continue;
+    const prefixes = step.children.map((child) => parentOf(pathOf(child)));
+    const speakFor = (wanted: string | undefined): number =>
+      wanted === undefined ? -1 : prefixes.filter((prefix) => prefix === wanted).length;
+    if (speakFor(ownKey) > speakFor(key)) {
+      if (ownKey !== undefined && announced.has(ownKey) && !evaluations.has(ownKey)) before.path = own;
+    } else if (key !== undefined) expansion.path = evaluated;
+  }
+}
+
+/** A child that nobody speaks of any more stands for the one that all the others speak of. */
+function placeChildren(
+  spoken: readonly Spoken[],
+  pathOf: TraceNaming['pathOf'],
+  nameAt: TraceNaming['nameAt'],
+): Map<NodeRef, Path> {
+  const mentions = new Map<string, { readonly path: Path; count: number }>();
+  const mention = (path: Path): void => {
+    const known = mentions.get(keyOf(path));
+    if (known === undefined) mentions.set(keyOf(path), { path, count: 1 });
+    else known.count++;
+  };
+  for (const { step, path } of spoken) {
+    if (path === undefined || step.kind === 'expansion') continue;
+    mention(path);
+    if (step.kind === 'decision')
+      for (const { move } of step.actions) mention([...path, nameAt(move.text, path.length)]);
+  }
+  const byParent = new Map<string | undefined, Path[]>();
+  for (const { path, count } of mentions.values()) {
+    if (count < 2) continue;
+    const parent = parentOf(path);
+    const all = byParent.get(parent);
+    if (all === undefined) byParent.set(parent, [path]);
+    else all.push(path);
+  }
+  const places = new Map<NodeRef, Path>();
+  for (const { step, path } of spoken) {
+    if (step.kind !== 'expansion' || path === undefined) continue;
+    const key = keyOf(path);
+    const names = step.children.map((child) => keyOf(pathOf(child)));
+    const seen = new Set<string>();
+    const strange = step.children.filter((child, i) => {
+      const name = names[i] ?? '';
+      const isRight = parentOf(pathOf(child)) === key && mentions.has(name) && !seen.has(name);
+      seen.add(name);
+      return !isRight;
+    });
+    const spokenOf = byParent.get(key) ?? [];
+    const [only, ...more] = spokenOf.filter((child) => !seen.has(keyOf(child)));
+    const [wrong] = strange;
+    if (wrong === undefined || strange.length > 1 || only === undefined || more.length > 0) continue;
+    // of two that are called the same the one that is evaluated in this place is right
+    const first = step.children[names.indexOf(keyOf(pathOf(wrong)))] ?? wrong;
+    const isEarlier = first !== wrong && spokenOf.indexOf(only) <= step.children.indexOf(first);
+    places.set(isEarlier ? first : wrong, only);
+  }
+  return places;
+}
+
+/**
+ * Puts the steps of a kind that name no node that awaits one, or one that has its own, where such a step is missing.
+ *
+ * @param awaiting the nodes that are to have such a step, by key
+ * @param near the node that a step should be of by those beside it; `isOpen` says of which a step is missing
+ */
+function place(
+  spoken: readonly Spoken[],
+  kind: TraceStep['kind'],
+  awaiting: ReadonlyMap<string, Path>,
+  near: (index: number, isOpen: (path: Path) => boolean) => Path | undefined,
+): void {
+  const counts = countsOf(spoken, kind);
+  const isMissing = (path: Path): boolean => awaiting.has(keyOf(path)) && !counts.has(keyOf(path));
+  const strange = spoken.flatMap(({ step, path }, i) => {
+    if (step.kind !== kind) return [];
+    if (path === undefined || !awaiting.has(keyOf(path))) return [i];
+    if ((counts.get(keyOf(path)) ?? 0) < 2) return [];
+    const expected = near(i, isMissing);
+    return expected !== undefined && isMissing(expected) ? [i] : [];
+  });
+  const missing = strange.length === 1 ? [...awaiting.values()].filter(isMissing) : [];
+  for (const i of strange) {
+    const expected = near(i, isMissing);
+    const only = missing.length === 1 ? missing[0] : undefined;
+    const target = expected !== undefined && isMissing(expected) ? expected : only;
+    const one = spoken[i];
+    if (target === undefined || one === undefined) continue;
+    const was = one.path;
+    const left = (was === undefined ? 0 : (counts.get(keyOf(was)) ?? 0)) - 1;
+    if (was !== undefined && left > 0) counts.set(keyOf(was), left);
+    else if (was !== undefined) counts.delete(keyOf(was));
+    counts.set(keyOf(target), 1);
+    one.path = target;
+  }
+}

@@ -1,0 +1,219 @@
+import type { TextEdit } from '../../base/text/range.ts';
+import { type Diagnostic, diagnostic } from '../../notation/diagnostic.ts';
+import { isToken } from '../lexer.ts';
+import { fixWith } from '../quick-fixes.ts';
+import type { ActionValue, Example, MavDialect, MavLine, MavWord, TraceStep } from '../syntax.ts';
+import { BUCKETS, bucketToken, isBucket, toBucket } from '../values.ts';
+import type { MavView } from '../view.ts';
+
+/** So many values that are no buckets are a habit. */
+const HABIT = 3;
+
+/** A share of 1 with a decimal point, or 0 or 1. */
+const PROBABILITY = /^(?:0?\.\d+|1\.0+|[01])$/;
+/** Pawns or centipawns of an engine. */
+const SCORE = /^[+-]\d+(?:\.\d+)?$/;
+const PERCENT = /^\d+(?:\.\d+)?\s?%$/;
+
+/** What values look like that are no buckets, in words; undefined where they look like nothing that is known. */
+export function describeValueForm(texts: readonly string[]): string | undefined {
+  if (texts.every((text) => PROBABILITY.test(text))) return 'they look like probabilities';
+  if (texts.every((text) => SCORE.test(text))) return "they look like an engine's scores in pawns or centipawns";
+  return texts.every((text) => PERCENT.test(text)) ? 'they look like percentages' : undefined;
+}
+
+/**
+ * The findings of a section, where a habit of its values is one finding at the first of them: no values at all, three and more that
+ * are no buckets, with what they look like, and three and more actions without one.
+ *
+ * @param examples of the section
+ */
+export function mergeValueHabits(
+  found: readonly Diagnostic[],
+  examples: readonly Example[],
+  dialect: MavDialect,
+): readonly Diagnostic[] {
+  const missing = mergeMissingValues(found, examples);
+  const wrong = missing.filter(({ code }) => code === 'MAV_BUCKET');
+  if (wrong.length < HABIT) return missing;
+  const starts = new Set(wrong.map(({ range }) => range.start));
+  const listed = examples.flatMap(({ lines }) =>
+    lines.flatMap(({ body }) => (body.kind === 'list' ? body.actions : [])),
+  );
+  const values = listed.filter(({ value }) => value !== undefined && starts.has(value.range.start));
+  const [first, ...others] = wrong;
+  if (first === undefined) return missing;
+  const one = together(first, values, listed, dialect);
+  return missing.flatMap((finding) => (finding === first ? [one] : others.includes(finding) ? [] : [finding]));
+}
+
+function together(
+  { range }: Diagnostic,
+  values: readonly ActionValue[],
+  listed: readonly ActionValue[],
+  dialect: MavDialect,
+): Diagnostic {
+  const { base } = dialect;
+  const texts = values.map(({ value }) => value?.text ?? '');
+  const range64 = `buckets from ${base} to ${base + BUCKETS - 1}`;
+  const count = `${values.length} of ${listed.length} values are not ${range64}`;
+  const report = (looks: string, fix = {}): Diagnostic => diagnostic('MAV_BUCKET', range, `${count}: ${looks}`, fix);
+  if (texts.every((text) => PROBABILITY.test(text))) {
+    const edits = values.flatMap(({ value }): TextEdit[] =>
+      value === undefined
+        ? []
+        : [{ range: value.range, newText: bucketToken(toBucket(Number(value.text), dialect), dialect) }],
+    );
+    return report(describeValueForm(texts) ?? '', fixWith('Write the buckets of these probabilities', edits));
+  }
+  if (texts.every((text) => SCORE.test(text)))
+    return report("they look like an engine's scores in pawns or centipawns");
+  if (texts.every((text) => PERCENT.test(text))) return report('they look like percentages');
+  const isFromZero = base === 1 && !listed.some(({ bucket }) => bucket === BUCKETS);
+  if (isFromZero && values.every(({ bucket }) => bucket === 0))
+    return report('values look like buckets from 0, which --mav-dialect base0 reads');
+  const some = texts.slice(0, HABIT).join(', ');
+  return report(`${some}${texts.length > HABIT ? ' and so on' : ''}`);
+}
+
+/**
+ * The findings of a section, with one hint in place of a finding for each action where no action of its lists has a value: a
+ * model does not forget them all, but a decoder that leaves out special tokens does.
+ */
+function mergeMissingValues(found: readonly Diagnostic[], examples: Iterable<Example>): readonly Diagnostic[] {
+  if (!found.some(({ code }) => code === 'MAV_NO_VALUE')) return found;
+  const lists = [...examples].flatMap(({ lines }) => lines.filter(({ body }) => body.kind === 'list'));
+  const actions = lists.flatMap(({ body }) => (body.kind === 'list' ? body.actions : []));
+  const [first] = lists;
+  if (first === undefined || actions.some(({ value }) => value !== undefined)) return found;
+  const what = actions.length === 1 ? 'the only action has no value' : `none of ${actions.length} actions has a value`;
+  const message = `${what}: control tokens may have been stripped in decoding`;
+  return [...found.filter(({ code }) => code !== 'MAV_NO_VALUE'), diagnostic('MAV_NO_VALUES', first.range, message)];
+}
+
+/** A value of an example or a trace that is spelled in another way, and what is to stand there. */
+interface Loose {
+  readonly written: string;
+  readonly edit: TextEdit;
+}
+
+/**
+ * Values whose bucket is clear but that are not written as control tokens, or not with a colon and marks as there: one finding for all
+ * that are written alike, since a tokenizer or a habit writes them all so. Numbers alone in all places are a hint: whoever trains
+ * a model of its own may write values so.
+ */
+export function looseValues({ text, section }: MavView, dialect: MavDialect): Diagnostic[] {
+  const { item } = section;
+  if (item === undefined) return [];
+  const ways = new Map<string, Loose[]>();
+  let count = 0;
+  const add = (way: string, loose: Loose): void => {
+    const same = ways.get(way);
+    if (same === undefined) ways.set(way, [loose]);
+    else same.push(loose);
+  };
+  const look = ({ range, move, value, bucket }: ActionValue, quote: string): void => {
+    if (value === undefined || bucket === undefined || !isBucket(bucket, dialect)) return;
+    count++;
+    const start = move.range.end;
+    const before = text.slice(start, value.range.start);
+    const behind = text.slice(value.range.end, range.end);
+    const isPlaced = /^\s*:\s*"?$/.test(before) && before.endsWith('"') === (behind === '"');
+    if (isPlaced && isToken(value)) return;
+    const token = bucketToken(bucket, dialect);
+    const way = `${isPlaced ? '' : before + behind}${value.text.replace(/\d+/, '1')}`;
+    const newText = quote === '' ? `:${token}` : ` : "${token}"`;
+    add(way, {
+      written: isPlaced ? value.text : text.slice(move.range.start, range.end),
+      edit: isPlaced ? { range: value.range, newText: token } : { range: { start, end: range.end }, newText },
+    });
+  };
+  for (const step of item.kind === 'trace' ? item.steps : [item]) lookAt(step, look);
+  const ends = item.kind === 'example' ? item.lines.flatMap((line) => looseEnd(text, line)) : [];
+  return [...ends, ...[...ways].map(([way, all]) => findingOf(all, way === '1' && all.length === count))];
+}
+
+function lookAt(step: TraceStep | Example, look: (action: ActionValue, quote: string) => void): void {
+  if (step.kind === 'decision') {
+    for (const action of step.actions) look(action, '"');
+    if (step.selection?.kind === 'action') look(step.selection.action, '"');
+  }
+  const example = step.kind === 'example' ? step : step.kind === 'evaluation' ? step.example : undefined;
+  for (const { body } of example?.lines ?? []) if (body.kind === 'list') for (const one of body.actions) look(one, '');
+}
+
+/** The finding that a terminal state is not written `invalid : "1-0"`, where its result is clear. */
+function looseEnd(text: string, { command, body }: MavLine): Diagnostic[] {
+  if (body.kind !== 'terminal' || !/^(?:1-0|0-1|1\/2-1\/2)$/.test(body.result.text)) return [];
+  const { start, end } = body.result.range;
+  const isMarked = text[end] === '"';
+  const from = command.range.end + text.slice(command.range.end, start).toLowerCase().lastIndexOf('invalid');
+  const before = text.slice(from, start);
+  if (/^invalid[ \t]*:[ \t]*"?$/i.test(before) && before.endsWith('"') === isMarked) return [];
+  const range = { start: from, end: isMarked ? end + 1 : end };
+  const right = `invalid : "${body.result.text}"`;
+  return [findingOf([{ written: text.slice(range.start, range.end), edit: { range, newText: right } }], false)];
+}
+
+function findingOf(all: readonly Loose[], isHint: boolean): Diagnostic {
+  const [first, ...others] = all as [Loose, ...Loose[]];
+  const right = first.edit.newText.trim();
+  const more = others.length === 0 ? '' : `, and ${others.length} more alike`;
+  return diagnostic('MAV_LOOSE_VALUE', first.edit.range, `${first.written} must be written ${right}${more}`, {
+    ...(isHint && { severity: 'info' }),
+    fixes: [
+      {
+        title: others.length === 0 ? `Write ${right}` : 'Write Control Tokens',
+        edits: all.map(({ edit }) => edit),
+        safe: true,
+      },
+    ],
+  });
+}
+
+/** An action of chess, of which capital letters are read as if they were small. */
+const ACTION = /^[a-h][1-8][a-h][1-8][nbrq]?$/i;
+
+/**
+ * The hint that actions of chess are written with capital letters (`a7a8Q`), with a fix for all of them: one in a section, since a
+ * model or a converter writes them all so. A tokenizer has other tokens for them.
+ */
+export function looseActions({ section, examples }: MavView): Diagnostic[] {
+  const { item } = section;
+  if (item === undefined || examples[0]?.model.game?.hasFen !== true) return [];
+  const words = [...wordsOf(item)]
+    .filter(({ text }) => ACTION.test(text) && text !== text.toLowerCase())
+    .sort((a, b) => a.range.start - b.range.start);
+  const [first, ...others] = words;
+  if (first === undefined) return [];
+  const right = first.text.toLowerCase();
+  const more = others.length === 0 ? '' : `, and ${others.length} more alike`;
+  const edits = words.map(({ range, text }) => ({ range, newText: text.toLowerCase() }));
+  const title = others.length === 0 ? `Write ${right}` : `Write ${right} (all ${words.length})`;
+  return [
+    diagnostic('MAV_LOOSE_ACTION', first.range, `${first.text} must be written ${right}${more}`, {
+      fixes: [{ title, edits, safe: true }],
+    }),
+  ];
+}
+
+/** The actions of an example or a trace, but for those in the names of its nodes. */
+function* wordsOf(item: NonNullable<MavView['section']['item']>): Generator<MavWord> {
+  if (item.kind === 'example') {
+    yield* wordsOfExample(item);
+    return;
+  }
+  for (const step of item.steps) {
+    if (step.kind === 'evaluation' && step.example !== undefined) yield* wordsOfExample(step.example);
+    if (step.kind !== 'decision') continue;
+    for (const { move } of step.actions) yield move;
+    if (step.selection?.kind === 'action') yield step.selection.action.move;
+  }
+}
+
+function* wordsOfExample({ lines }: Example): Generator<MavWord> {
+  for (const { body } of lines) {
+    if (body.kind === 'move') yield body.move;
+    if (body.kind === 'list') for (const { move } of body.actions) yield move;
+  }
+}

@@ -1,0 +1,342 @@
+import type { Range } from '../../base/text/range.ts';
+import { type DiagnosticExtra, diagnostic } from '../../notation/diagnostic.ts';
+import type { Code } from '../../notation/diagnostic-codes.ts';
+import { type Faults, fixWith, replacementFix } from '../quick-fixes.ts';
+import type { ActionValue, LineBody, MavDialect } from '../syntax.ts';
+import { flipBucket, isBucket, toBucket } from '../values.ts';
+import type { TraceEnd } from './consequences.ts';
+import type { MavPosition } from './example-model.ts';
+import { findLoop, listNames, loopFinding } from './list-findings.ts';
+import { bucketLike, pairEdits } from './state-fixes.ts';
+import { legalPosition } from './trace-expansions.ts';
+import { nodeName, type TraceModel, type TraceNode } from './trace-model.ts';
+
+/** The codes of what is reported of a node's example. */
+export type ReportedCodes = (node: TraceNode) => ReadonlySet<Code>;
+
+/** What a list may lack actions by, or hold others. */
+const LIST_CODES: readonly Code[] = [
+  'MAV_ILLEGAL_ACTION',
+  'MAV_DUPLICATE_ACTION',
+  'MAV_LOOP',
+  'MAV_ACTION_COUNT',
+  'MAV_MISSING_ACTIONS',
+];
+
+/** Checks 25 to 27: what is weighed and selected, from the leaves to the root. */
+export function checkDecisions(
+  { nodes, spell }: TraceModel,
+  cut: TraceEnd | undefined,
+  reported: ReportedCodes,
+  dialect: MavDialect,
+  faults: Faults,
+): void {
+  for (const node of nodes.values()) {
+    const { decision } = node;
+    if (decision === undefined) continue;
+    const { selection, range } = decision;
+    const isCut = decision === cut?.step && cut.isOpen;
+    if (isInner(node)) checkInner(node, isCut, spell, dialect, faults);
+    else checkLeaf(node, reported(node), dialect, faults);
+    if (selection?.kind === 'terminal' && isInner(node))
+      faults.push(diagnostic('TRACE_SELECTION', selection.range, `the game is not over at ${nodeName(node)}`));
+    else if (selection === undefined && !isCut)
+      faults.push(diagnostic('TRACE_SELECTION', range, `${nodeName(node)} has a decision that selects nothing`));
+    else if (selection?.kind === 'action' && selection.action.bucket === undefined && isInner(node) && !isCut)
+      faults.push(diagnostic('TRACE_SELECTION', selection.range, `${selection.action.move.text} has no value here`));
+  }
+}
+
+const isInner = ({ expansion, children }: TraceNode): boolean => expansion !== undefined || children.length > 0;
+
+/** A leaf selects the best of its own list, with its value there. */
+function checkLeaf(node: TraceNode, reported: ReadonlySet<Code>, dialect: MavDialect, faults: Faults): void {
+  const { decision, model } = node;
+  const list = model?.list?.body;
+  // a list that cannot be read is reported
+  if (decision === undefined || list === undefined || list.kind === 'state') return;
+  const report = (message: string, range: Range, extra: DiagnosticExtra = {}): void =>
+    void faults.push(diagnostic('TRACE_LEAF_DECISION', range, message, extra));
+  const { actions, selection } = decision;
+  for (const action of actions) checkListed(node, list, action, false, reported, dialect, report);
+  if (selection === undefined) return;
+  if (selection.kind === 'terminal') {
+    const { result, range } = selection;
+    const target = leafTarget(node);
+    if (list.kind === 'list')
+      report(
+        'the list of this node has actions, so the node is not terminal',
+        range,
+        target?.value === undefined ? {} : replacementFix(`${target.move.text} : "${target.value.text}"`, range),
+      );
+    else if (list.kind === 'terminal' && list.result.text !== result.text && !reported.has('MAV_WRONG_RESULT'))
+      report(`the list of this node says ${list.result.text}`, range, replacementFix(list.result.text, result.range));
+    return;
+  }
+  const { action } = selection;
+  const own = checkListed(node, list, action, true, reported, dialect, report);
+  // an action that cannot be the best one is reported there
+  if (own !== 'reported' && !reported.has('MAV_BEST_ILLEGAL') && !reported.has('MAV_BEST_UNLISTED'))
+    checkLeafChoice(node, action, own, faults);
+}
+
+/** An action of a leaf's decision stands in its list, with its value there; returns it as it is listed. */
+function checkListed(
+  node: TraceNode,
+  list: LineBody,
+  action: ActionValue,
+  isSelected: boolean,
+  reported: ReadonlySet<Code>,
+  dialect: MavDialect,
+  report: (message: string, range: Range, extra?: DiagnosticExtra) => void,
+): ActionValue | 'reported' | undefined {
+  const { move, value, bucket, range } = action;
+  if (list.kind !== 'list') {
+    const fix = list.kind === 'terminal' && isSelected ? replacementFix(`invalid : "${list.result.text}"`, range) : {};
+    report(`the list of this node has no actions, so ${move.text} is not in it`, range, fix);
+    return 'reported';
+  }
+  const name = node.nameOf(move.text);
+  const target = leafTarget(node);
+  const listed = list.actions.filter((other) => node.nameOf(other.move.text) === name);
+  // one that is listed twice is reported there
+  const own = listed.find((other) => other.bucket === bucket) ?? listed[0];
+  if (own === undefined) {
+    const isLegal = legalPosition(node)?.allows(name);
+    const isReported = LIST_CODES.some((code) => reported.has(code)) && isLegal === true;
+    if (list.isElided ? isLegal !== false : isReported) return undefined;
+    const where = list.isElided ? 'legal at this node' : 'in the list of this node';
+    report(`${move.text} is not ${where}`, range, isSelected ? selects(action, target) : {});
+    return 'reported';
+  }
+  if (bucket === own.bucket || !isRead(own, dialect)) return own;
+  // with the value of the best action its name is the mistake
+  const isOther = target !== undefined && node.nameOf(target.move.text) !== name && target.bucket === bucket;
+  if (isSelected && isOther) return own;
+  const newText = own.bucket === undefined ? undefined : bucketLike(value ?? own.value, own.bucket, dialect);
+  const related = [{ range: own.range, message: 'the list' }];
+  const message = `${move.text} has ${own.value?.text ?? 'no value'} in the list of this node`;
+  const fix = newText === undefined ? {} : fixWith(`Write ${newText}`, pairEdits(action, move.text, newText));
+  report(message, value?.range ?? range, { related, ...fix });
+  return 'reported';
+}
+
+/** True if the value of an action can be read: what else it is was reported. */
+const isRead = ({ bucket }: ActionValue, dialect: MavDialect): boolean =>
+  bucket !== undefined && isBucket(bucket, dialect);
+
+/** The best action of a leaf is what it selects; without one an action of the highest value. */
+function checkLeafChoice(node: TraceNode, selected: ActionValue, own: ActionValue | undefined, faults: Faults): void {
+  const { move, range } = selected;
+  const { best, list } = node.model ?? {};
+  const fix = selects(selected, leafTarget(node));
+  if (best !== undefined) {
+    if (best.action === node.nameOf(move.text)) return;
+    // the action of the highest value is rightly selected where the best action is another one, which is told
+    if (isAbove(node, own, best.action)) return;
+    const related = [{ range: best.word.range, message: 'the best action' }];
+    const message = `${move.text} is selected, but the best action is ${best.word.text}`;
+    faults.push(diagnostic('TRACE_LEAF_CHOICE', range, message, { related, ...fix }));
+    return;
+  }
+  const actions = list?.body.kind === 'list' ? list.body.actions : [];
+  if (own !== undefined && actions.some((other) => (other.bucket ?? -1) > (own.bucket ?? -1)))
+    faults.push(
+      diagnostic('TRACE_LEAF_CHOICE', range, `${move.text} does not have the highest value in the list`, fix),
+    );
+}
+
+/** True if an action of a leaf's list has the highest value of it, and another one a lower value. */
+function isAbove({ model, nameOf }: TraceNode, own: ActionValue | undefined, other: string): boolean {
+  const body = model?.list?.body;
+  if (body?.kind !== 'list' || own?.bucket === undefined) return false;
+  const { bucket = -1 } = body.actions.find(({ move }) => nameOf(move.text) === other) ?? {};
+  return bucket >= 0 && bucket < own.bucket && highestOf(body.actions)?.bucket === own.bucket;
+}
+
+/** What a leaf should select: its best action as its list has it, or without one the first of the highest value. */
+function leafTarget({ model, nameOf }: TraceNode): ActionValue | undefined {
+  const body = model?.list?.body;
+  if (body?.kind !== 'list') return undefined;
+  const best = model?.best;
+  if (best !== undefined) return body.actions.find(({ move }) => nameOf(move.text) === best.action);
+  return highestOf(body.actions);
+}
+
+/** What a node should select by its own list, or by what it weighs. */
+export const expectedSelection = (node: TraceNode): ActionValue | undefined =>
+  isInner(node) ? highestOf(node.decision?.actions ?? []) : leafTarget(node);
+
+/** The first action of the highest value; undefined when none has a value. */
+function highestOf(actions: readonly ActionValue[]): ActionValue | undefined {
+  let highest: ActionValue | undefined;
+  for (const action of actions)
+    if (action.bucket !== undefined && action.bucket > (highest?.bucket ?? -1)) highest = action;
+  return highest;
+}
+
+/** A finding's extra with the fix that selects another action, with its value. */
+function selects(selected: ActionValue, target: ActionValue | undefined): DiagnosticExtra {
+  if (target?.value === undefined) return {};
+  const edits = pairEdits(selected, target.move.text, target.value.text);
+  return edits.length === 0 ? {} : fixWith(`Select ${target.move.text}`, edits);
+}
+
+/** The value that a child's decision has for the player above it; undefined when it has none. */
+function valueFromChild({ decision, truth }: TraceNode, dialect: MavDialect): number | undefined {
+  const selection = decision?.selection;
+  if (selection?.kind === 'terminal') return endValue(selection.result.text, truth, dialect);
+  const bucket = selection?.action.bucket;
+  return bucket === undefined ? undefined : flipBucket(bucket, dialect);
+}
+
+/** What an end of the game is worth for the player whose action it was: a player loses by an own action only in games that say so. */
+function endValue(result: string, end: MavPosition | undefined, dialect: MavDialect): number | undefined {
+  if (result === '1/2-1/2') return toBucket(0.5, dialect);
+  if (result !== '1-0' && result !== '0-1') return undefined;
+  const isLost = end?.game.moverCanLose === true && (result === '1-0') === (end.fields.side === 'x');
+  return toBucket(isLost ? 0 : 1, dialect);
+}
+
+/** True if a decision has the value of a child; a draw may be written as its flip. */
+const isValue = (bucket: number | undefined, expected: number, { decision }: TraceNode, dialect: MavDialect): boolean =>
+  bucket === expected ||
+  (decision?.selection?.kind === 'terminal' &&
+    bucket === flipBucket(expected, dialect) &&
+    expected === toBucket(0.5, dialect));
+
+/**
+ * The same by what the decision selects from (the list of a leaf, or the actions that are weighed) and by the rules, where it selects with
+ * another value, another action or another result: then the mistake is there.
+ */
+function listedValues(child: TraceNode, dialect: MavDialect): number[] {
+  const { decision, model, nameOf, truth } = child;
+  const selection = decision?.selection;
+  const list = model?.list?.body;
+  const name = selection?.kind === 'action' ? nameOf(selection.action.move.text) : undefined;
+  const from = isInner(child) ? decision?.actions : list?.kind === 'list' ? list.actions : undefined;
+  const own = from?.find(({ move }) => nameOf(move.text) === name);
+  const values = [own, expectedSelection(child)].map((one) =>
+    one?.bucket === undefined ? undefined : flipBucket(one.bucket, dialect),
+  );
+  const results = [
+    list?.kind === 'terminal' ? list.result.text : undefined,
+    truth?.game.automaton.outcome(truth.state),
+  ];
+  for (const result of results) values.push(endValue(result ?? '', truth, dialect));
+  return values.filter((value) => value !== undefined);
+}
+
+/** An inner node weighs its children by the values they selected, seen from its own side. */
+function checkInner(
+  node: TraceNode,
+  isCut: boolean,
+  spell: TraceModel['spell'],
+  dialect: MavDialect,
+  faults: Faults,
+): void {
+  const { decision, children } = node;
+  if (decision === undefined) return;
+  const nameOf = ({ move }: ActionValue): string => node.nameOf(move.text);
+  const values = new Map(children.map((child) => [child.path.at(-1) ?? '', valueFromChild(child, dialect)]));
+  const { strange, missing } = wrongWeighed(decision.actions, values, nameOf);
+  const loop = findLoop(decision.actions.map(nameOf));
+  if (loop !== undefined) faults.push(loopFinding(decision.actions, loop));
+  const circling = new Set(loop === undefined ? [] : decision.actions.slice(loop.start));
+  for (const action of strange) {
+    if (circling.has(action)) continue;
+    // One for one: a copying mistake, which the values give away.
+    const meant = missing.filter((move) => values.get(move) === action.bucket);
+    const [one] = meant.length === 1 ? meant : missing;
+    const only = strange.size === 1 && (meant.length === 1 || missing.length === 1) ? one : undefined;
+    const rest = only === undefined ? '' : `; ${spell(only)}, which was expanded, is missing`;
+    const name = action.move.text;
+    const what = values.has(nameOf(action)) ? 'is already weighed' : `was never expanded from ${nodeName(node)}`;
+    const fix = only === undefined ? {} : replacementFix(spell(only), action.move.range);
+    faults.push(diagnostic('TRACE_DECISION_LIST', action.range, `${name} ${what}${rest}`, fix));
+    if (only !== undefined) missing.splice(missing.indexOf(only), 1);
+  }
+  if (missing.length > 0 && !isCut)
+    faults.push(
+      diagnostic(
+        'TRACE_DECISION_LIST',
+        decision.range,
+        `${listNames(missing.map(spell))} ${missing.length === 1 ? 'was' : 'were'} expanded but ${missing.length === 1 ? 'is' : 'are'} not weighed`,
+      ),
+    );
+  for (const action of decision.actions) {
+    const expected = values.get(nameOf(action));
+    const child = children.find(({ path }) => path[path.length - 1] === nameOf(action));
+    if (expected === undefined || child === undefined || strange.has(action)) continue;
+    if (isValue(action.bucket, expected, child, dialect)) continue;
+    // then the mistake is the child's
+    if (action.bucket !== undefined && listedValues(child, dialect).includes(action.bucket)) continue;
+    const ended = child.decision?.selection?.kind === 'terminal' ? child.decision.selection.result.text : undefined;
+    const why =
+      ended === undefined ? `the flip of ${flipBucket(expected, dialect)}` : `the game ends there with ${ended}`;
+    const message = `${action.move.text} has the value ${expected} from its node: ${why}`;
+    const newText = bucketLike(action.value, expected, dialect);
+    const edits = pairEdits(action, action.move.text, newText);
+    const fix = isBucket(expected, dialect) ? fixWith(`Write ${newText}`, edits) : {};
+    faults.push(diagnostic('TRACE_DECISION_VALUE', action.value?.range ?? action.range, message, fix));
+  }
+  const wrong = selectionFaults(node, values, (action) => action.bucket, dialect);
+  // right by the nodes' own values: then the mistake is in the list, which is said there
+  if (wrong.length > 0)
+    if (selectionFaults(node, values, (action) => values.get(nameOf(action)) ?? action.bucket, dialect).length > 0)
+      faults.push(...wrong);
+}
+
+/** What a decision weighs that no child is, or a second time, and the children that it leaves out. */
+function wrongWeighed(
+  actions: readonly ActionValue[],
+  values: ReadonlyMap<string, number | undefined>,
+  nameOf: (action: ActionValue) => string,
+): { readonly strange: ReadonlySet<ActionValue>; readonly missing: string[] } {
+  const named = new Map<string, ActionValue[]>();
+  for (const action of actions) {
+    const all = named.get(nameOf(action));
+    if (all === undefined) named.set(nameOf(action), [action]);
+    else all.push(action);
+  }
+  const strange = [...named].flatMap(([name, all]) => {
+    if (!values.has(name)) return all;
+    const right = all.find(({ bucket }) => bucket === values.get(name)) ?? all[0];
+    return all.filter((action) => action !== right);
+  });
+  return { strange: new Set(strange), missing: [...values.keys()].filter((move) => !named.has(move)) };
+}
+
+/** Check 27: the highest of the values, as `weigh` has them; among equals any. */
+function selectionFaults(
+  { decision, nameOf: normal }: TraceNode,
+  values: ReadonlyMap<string, number | undefined>,
+  weigh: (action: ActionValue) => number | undefined,
+  dialect: MavDialect,
+): Faults {
+  const faults: Faults = [];
+  const selection = decision?.selection;
+  if (decision === undefined || selection?.kind !== 'action') return faults;
+  const { move, bucket, value } = selection.action;
+  const nameOf = (action: ActionValue): string => normal(action.move.text);
+  const name = nameOf(selection.action);
+  const weighed = decision.actions.map((action) => ({ ...action, bucket: weigh(action) }));
+  const own = weighed.find((action) => nameOf(action) === name)?.bucket ?? values.get(name);
+  const best = highestOf(weighed);
+  const fix = selects(selection.action, best);
+  if (own === undefined) {
+    const message = `${move.text} is selected but was neither weighed nor expanded`;
+    faults.push(diagnostic('TRACE_SELECTION', selection.range, message, fix));
+    return faults;
+  }
+  if (best?.bucket !== undefined && best.bucket > own) {
+    const message = `${best.move.text} has a higher value, ${best.bucket}`;
+    faults.push(diagnostic('TRACE_SELECTION', selection.range, message, fix));
+  } else if (bucket !== undefined && bucket !== own) {
+    const newText = bucketLike(value, own, dialect);
+    const message = `${move.text} was weighed with the value ${own}`;
+    const range = value?.range ?? selection.range;
+    faults.push(diagnostic('TRACE_SELECTION', range, message, replacementFix(newText, range)));
+  }
+  return faults;
+}

@@ -1,0 +1,133 @@
+import { csvRow, escapeMarkdown } from '../../base/text/escape.ts';
+
+/** A value of a list. */
+export interface ListedValue {
+  /** As it is written, in the dialect's numbers; null where the action has none. */
+  readonly bucket: number | null;
+  /** The win probability in the middle of the bucket, 0 to 1; null where the number is no bucket of the dialect. */
+  readonly win: number | null;
+}
+
+/**
+ * Where an action stands, in the order of the rows. `missing`: only the reference lists it, or without a reference it is legal and
+ * asked for. `only model`: it is legal, and not among the k that the reference lists. `legal`: it is that, and no reference is
+ * known. `left out`: it is missing, but an ellipsis of the model may stand for it.
+ */
+export const LIST_ROW_STATUSES = ['illegal', 'missing', 'both', 'only model', 'legal', 'left out'] as const;
+export type ListRowStatus = (typeof LIST_ROW_STATUSES)[number];
+
+/** An action of a model's list, of the reference's, or of both. */
+export interface ListRow {
+  /** As the dialect writes it; of an illegal one as the model does. */
+  readonly written: string;
+  /** As players write it, `f5`; `written` where they write it so, and of an illegal one. */
+  readonly name: string;
+  readonly status: ListRowStatus;
+  readonly model: ListedValue | null;
+  readonly reference: ListedValue | null;
+  /** Buckets of the model above those of the reference; null unless both have a value. */
+  readonly difference: number | null;
+  /** Why it is illegal, where that is known. */
+  readonly reason: string | null;
+  /** The best action of the model, of the reference. */
+  readonly isModelBest: boolean;
+  readonly isReferenceBest: boolean;
+}
+
+const HEAD = ['action', 'model', 'reference', 'difference', 'what'] as const;
+
+/** `33 (51 %)`; empty where the action is not listed. */
+export function listedValueText(value: ListedValue | null): string {
+  if (value === null) return '';
+  const { bucket, win } = value;
+  if (bucket === null) return 'no value';
+  return win === null ? `${bucket}, no bucket` : `${bucket} (${Math.round(100 * win)} %)`;
+}
+
+/** `33 (51 %), best` */
+const markedValue = (value: ListedValue | null, isBest: boolean): string =>
+  isBest && value !== null ? `${listedValueText(value)}, best` : listedValueText(value);
+
+/** A difference in buckets with its sign: `+3`, `0`; a minus as wide as the plus. */
+export const signedBuckets = (buckets: number): string =>
+  buckets > 0 ? `+${buckets}` : buckets < 0 ? `−${-buckets}` : '0';
+
+/** What is to be said of a row in words: `illegal: the king on h8 cannot move to h1 that way`; empty where all is in order. */
+export function statusText({ status, reason }: Pick<ListRow, 'status' | 'reason'>): string {
+  switch (status) {
+    case 'illegal':
+      return reason === null ? 'illegal' : `illegal: ${reason}`;
+    case 'missing':
+      return 'missing';
+    case 'only model':
+      return 'not among those of the reference';
+    case 'left out':
+      return 'not listed, an ellipsis stands there';
+    case 'both':
+    case 'legal':
+      return '';
+  }
+}
+
+const cellsOf = (row: ListRow): string[] => {
+  const { written, name, status, model, reference, difference, isModelBest, isReferenceBest } = row;
+  const action = name === written ? written : `${name} (${written})`;
+  return [
+    // what a model wrote may hold anything
+    status === 'illegal' ? escapeMarkdown(action) : action,
+    markedValue(model, isModelBest),
+    markedValue(reference, isReferenceBest),
+    difference === null ? '' : signedBuckets(difference),
+    escapeMarkdown(statusText(row)),
+  ];
+};
+
+/**
+ * The rows as a Markdown table, `action | model | reference | difference | what`. Its columns are aligned, so that it reads as well
+ * as text; the last is not, so that one long reason leaves the other lines short.
+ */
+export function listTableMarkdown(rows: readonly ListRow[]): string {
+  const cells = [[...HEAD], ...rows.map(cellsOf)];
+  const last = HEAD.length - 1;
+  const widths = HEAD.map((_, i) => (i === last ? 0 : Math.max(...cells.map((row) => row[i]?.length ?? 0))));
+  const isNumber = (column: number): boolean => HEAD[column] === 'difference';
+  const line = (row: readonly string[]): string =>
+    `| ${row.map((cell, i) => (isNumber(i) ? cell.padStart(widths[i] ?? 0) : cell.padEnd(widths[i] ?? 0))).join(' | ')} |`;
+  const rule = HEAD.map((title, i) => {
+    const dashes = '-'.repeat(Math.max(title.length, widths[i] ?? 0));
+    return isNumber(i) ? `${dashes.slice(1)}:` : dashes;
+  });
+  const [head = [], ...body] = cells;
+  return [line(head), line(rule), ...body.map(line)].join('\n');
+}
+
+/** CSV (RFC 4180) with a header: buckets in the dialect's numbers, win probabilities 0 to 1, empty where there is none. */
+export function listTableCsv(rows: readonly ListRow[]): string {
+  const head = [
+    'action',
+    'move',
+    'status',
+    'model_bucket',
+    'model_win',
+    'reference_bucket',
+    'reference_win',
+    'difference',
+    'model_best',
+    'reference_best',
+    'reason',
+  ];
+  const body = rows.map((row) => [
+    row.written,
+    row.name,
+    row.status,
+    row.model?.bucket ?? '',
+    row.model?.win ?? '',
+    row.reference?.bucket ?? '',
+    row.reference?.win ?? '',
+    row.difference ?? '',
+    row.isModelBest,
+    row.isReferenceBest,
+    row.reason ?? '',
+  ]);
+  return [head, ...body].map(csvRow).join('');
+}

@@ -1,0 +1,224 @@
+import type { Range } from '../../base/text/range.ts';
+import { COMPARED_GAME_NAMES, type ComparedGame } from '../../metrics/compared-games.ts';
+import type { HistoryPly } from '../../metrics/placement.ts';
+import { type MavPosition, successor } from '../check/example-model.ts';
+import { illegalReasonSuffix } from '../check/illegal-reason.ts';
+import { type CheckedState, findCheckedStates, type JudgedExample } from '../check/judged-example.ts';
+import { comparableFen, comparableStones, nearestState } from '../check/state-comparison.ts';
+import { nodeName, type TraceNode } from '../check/trace-model.ts';
+import type { MavView } from '../view.ts';
+import { actionName } from './state-board.ts';
+
+/** A position of a section that a board can be at. */
+export interface SectionState {
+  /** Its number, that of `StatePrediction`. */
+  readonly position: number;
+  /** `current position`, `after 13...f5`; of a trace `root g3d6`, `root g3d6, after f5`. */
+  readonly name: string;
+  /** As its game prints it. */
+  readonly state: string;
+  /** Squares of the action that leads there. */
+  readonly lastMove: readonly [string, string] | null;
+  /** Where it is written, or the example that it is the position of. */
+  readonly range: Range;
+  /** `Given` for input, `As printed` and `By what is printed` where the true state is not known; missing where a rule gives it. */
+  readonly basis?: string;
+  /** Why no state is judged there, as a sentence without a period; missing where one is. */
+  readonly unjudged?: string;
+}
+
+/** The states of a section, in the order of its text, with the game that all of them are of. */
+export interface SectionStates {
+  readonly game: ComparedGame;
+  readonly places: readonly SectionState[];
+}
+
+/**
+ * The positions of an example or of a trace whose states are known: the true ones, or where nobody knows the truth those that it
+ * prints. Of a trace those behind best actions are there only where they are printed: else they are those of its nodes.
+ */
+export function sectionStates(view: MavView): SectionStates | undefined {
+  const places = view.examples.flatMap((judged, i) => placesOf(judged, i));
+  const name = view.examples.find(({ model }) => model.game !== undefined)?.model.game?.automaton.id;
+  const game = COMPARED_GAME_NAMES.find((one) => one === name);
+  return game === undefined || places.length === 0 ? undefined : { game, places };
+}
+
+function placesOf(judged: JudgedExample, i: number): SectionState[] {
+  const { model, before, truth, printed, node, example } = judged;
+  const own = truth ?? printed;
+  if (own === undefined) return [];
+  const { current, previousAction, best, final } = model;
+  const title = node === undefined ? undefined : nodeTitle(node);
+  const isDerived = (before !== undefined && previousAction !== undefined) || current.length === 0;
+  const here: SectionState = {
+    position: 2 * i,
+    name: title ?? 'current position',
+    state: print(own),
+    lastMove: squaresOf(previousAction?.action),
+    range: current[0]?.line.range ?? example.header.range,
+    ...said(truth === undefined ? 'As printed' : isDerived ? undefined : 'Given', unjudgedCurrent(judged)),
+  };
+  const after = best === undefined ? undefined : successor(own, best.action);
+  const isOwn = node === undefined || final.length > 0;
+  if (best === undefined || after === undefined || !isOwn) return [here];
+  const action = actionName(own, best.action);
+  return [
+    here,
+    {
+      position: 2 * i + 1,
+      name: title === undefined ? `after ${action}` : `${title}, after ${action}`,
+      state: print(after),
+      lastMove: squaresOf(best.action),
+      range: final[0]?.line.range ?? best.line.range,
+      ...said(truth === undefined ? 'By what is printed' : undefined, unjudgedFinal(judged, action)),
+    },
+  ];
+}
+
+const said = (basis: string | undefined, unjudged: string | undefined): Pick<SectionState, 'basis' | 'unjudged'> => ({
+  ...(basis !== undefined && { basis }),
+  ...(unjudged !== undefined && { unjudged }),
+});
+
+const print = ({ game, state }: MavPosition): string => game.automaton.print(state);
+
+/** `root g3d6` */
+const nodeTitle = (node: TraceNode): string => nodeName(node).slice(1, -1);
+
+function squaresOf(action = ''): readonly [string, string] | null {
+  const found = /^([a-h][1-8])([a-h][1-8])/.exec(action);
+  return found === null ? null : [found[1] ?? '', found[2] ?? ''];
+}
+
+/**
+ * The index in `places` of the position that an offset of a section is about: in an example that of the state at or before it; in
+ * another step of a trace that of its node. -1 where there are none.
+ */
+export function findSectionState(view: MavView, places: readonly SectionState[], offset: number): number {
+  const about = exampleAt(view, offset);
+  const own = places.flatMap(({ position }, at) => (position >> 1 === about ? [at] : []));
+  const [first] = own;
+  if (first === undefined) {
+    const before = places.filter(({ range }) => range.start <= offset).length;
+    return Math.min(Math.max(0, before - 1), places.length - 1);
+  }
+  return own.filter((at) => (places[at]?.range.start ?? 0) <= offset).at(-1) ?? first;
+}
+
+/** The number of the example that an offset is about; -1 where there is none. */
+export function exampleAt({ section, trace, examples, byNode }: MavView, offset: number): number {
+  const { item } = section;
+  const inExample = examples.findIndex(({ example: { range } }) => range.start <= offset && offset <= range.end);
+  if (inExample >= 0 || item?.kind !== 'trace' || trace === undefined) return Math.max(inExample, 0);
+  const step = item.steps.filter(({ range }) => range.start <= offset).at(-1);
+  const named = [...trace.nodes.values()].find(
+    (node) => step !== undefined && (node.evaluation === step || node.expansion === step || node.decision === step),
+  );
+  const judged = named === undefined ? undefined : byNode.get(named);
+  return judged === undefined ? -1 : examples.indexOf(judged);
+}
+
+/** A state that a model printed, beside the true one: what the metrics of predictions compare. */
+export interface StatePrediction {
+  /** The command, and which of its states is meant: `%FEN`, `final %FEN`. */
+  readonly label: string;
+  /** Of the line. */
+  readonly range: Range;
+  /** The state as it can be compared: a whole FEN (`comparableFen`), or `x || cells ||`. */
+  readonly fen: string;
+  readonly trueFen: string;
+  readonly variant: ComparedGame;
+  /** Numbers the positions of the section that states are about. */
+  readonly position: number;
+  /** The positions that lead there, as far as the example gives them. */
+  history(): readonly HistoryPly[];
+}
+
+/** The states of a section that follow by rule from others, in the order of the text. */
+export function statePredictions({ examples }: MavView): StatePrediction[] {
+  const found: StatePrediction[] = [];
+  examples.forEach((judged, i) => {
+    for (const checked of findCheckedStates(judged)) {
+      const { placed, slot, truth } = checked;
+      const { game } = truth;
+      const variant = COMPARED_GAME_NAMES.find((id) => id === game.automaton.id);
+      if (variant === undefined) continue;
+      const state = nearestState(placed, truth);
+      const { name } = placed.line.command;
+      found.push({
+        label: slot === 'final' ? `final %${name}` : `%${name}`,
+        range: placed.line.range,
+        fen: game.hasFen
+          ? comparableFen(placed, truth.fieldsOf(state), truth.hasCounters)
+          : comparableStones(placed, truth.fieldsOf(state)),
+        trueFen: game.automaton.print(state),
+        variant,
+        position: 2 * i + (slot === 'final' ? 1 : 0),
+        history: () => historyOf(checked, game.automaton.print(state)),
+      });
+    }
+  });
+  return found.sort((a, b) => a.range.start - b.range.start);
+}
+
+function historyOf({ line }: CheckedState, trueFen: string): HistoryPly[] {
+  const plies: HistoryPly[] = [];
+  let san: string | undefined;
+  for (const { position, action } of line) {
+    const fen = position.game.automaton.print(position.state);
+    plies.push({ ply: plies.length, fen, ...(san !== undefined && { san }) });
+    san = actionName(position, action);
+  }
+  plies.push({ ply: plies.length, fen: trueFen, ...(san !== undefined && { san }) });
+  return plies;
+}
+
+/** Why a section has no position, as the end of a sentence. */
+export function whyNoPosition({ examples, section }: MavView): string {
+  const [first] = examples;
+  return section.item === undefined || first === undefined ? 'there is no example here' : whyNoExamplePosition(first);
+}
+
+/** Why an example has no position, as the end of a sentence. */
+export function whyNoExamplePosition({ model, example }: Pick<JudgedExample, 'model' | 'example'>): string {
+  const { game } = example.header;
+  if (model.game === undefined)
+    return game === undefined ? 'the example does not say which game it is of' : `the game "${game.text}" is not known`;
+  const states = [...model.current, ...model.previous];
+  const error = states.map(({ reading }) => reading.error).find((one) => one !== undefined);
+  if (error !== undefined) return `the true state is not known: ${error}`;
+  return states.length === 0
+    ? 'the true state is not known: the example has no state'
+    : 'the true state is not known: the previous action does not lead to it';
+}
+
+/** Why no state of the current position of an example is judged, as a sentence without a period; undefined where one is. */
+function unjudgedCurrent(judged: JudgedExample): string | undefined {
+  const { model, before, truth } = judged;
+  const { current, previous, previousAction } = model;
+  if (truth === undefined) return `not judged: ${truthFault(judged)}`;
+  if (current.length === 0) {
+    const from = before === undefined || previousAction === undefined ? '' : actionName(before, previousAction.action);
+    return `no state is printed here${from === '' ? '' : `: it follows from the previous one by ${from}`}`;
+  }
+  if (before !== undefined && previousAction !== undefined) return undefined;
+  if (previousAction === undefined) return 'not judged: the state is input, without a previous position and action';
+  const error = previous.map(({ reading }) => reading.error).find((one) => one !== undefined);
+  if (error !== undefined) return `not judged: the previous position cannot be read: ${error}`;
+  return 'not judged: no previous position is given that the previous action is played in';
+}
+
+/** Why no state after the best action is judged, as a sentence without a period; undefined where one is. */
+function unjudgedFinal(judged: JudgedExample, action: string): string | undefined {
+  if (judged.model.final.length === 0) return `no state is printed after ${action}`;
+  return judged.truth === undefined ? `not judged: ${truthFault(judged)}` : undefined;
+}
+
+/** Why the true position is not known by rule, where one is printed. */
+function truthFault({ model: { previousAction }, before }: JudgedExample): string {
+  if (before === undefined || previousAction === undefined) return 'the true state is not known';
+  const { action, word } = previousAction;
+  if (successor(before, action) !== undefined) return 'the true state is not known';
+  return `the previous action ${word.text} is illegal${illegalReasonSuffix(before, action)}`;
+}

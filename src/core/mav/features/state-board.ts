@@ -1,0 +1,84 @@
+import { plural } from '../../base/text/counts.ts';
+import { type Mark, predictionMarks } from '../../board/marks.ts';
+import { differingCells, isStoneGame, playedCell, type StoneBoard } from '../../board/stone-board.ts';
+import { actionSan, describeTurn } from '../../games/chess/chess.ts';
+import type { ChessState } from '../../games/chess/state.ts';
+import type { StoneFrame } from '../../games/stones.ts';
+import type { MavPosition } from '../check/example-model.ts';
+import type { MavGame, StateFields } from '../games.ts';
+import { boardToPlacement } from '../native-chess.ts';
+
+/** A board of one of the games, with what is pointed out on it. */
+export type MavBoard =
+  | {
+      readonly kind: 'chess';
+      readonly fen: string;
+      readonly lastMove: readonly [string, string] | null;
+      readonly marks: readonly Mark[];
+    }
+  | StoneBoard;
+
+/** The games of FENs have chess states, the others stones (`games.ts`). */
+const asChess = (state: unknown): ChessState => state as ChessState;
+const asStones = (state: unknown): StoneFrame => state as StoneFrame;
+
+const stoneKind = ({ automaton }: MavGame<unknown>): StoneBoard['kind'] =>
+  isStoneGame(automaton.id) ? automaton.id : 'connect_four';
+
+/** The board of a state; with `action` the one that led there from `before`. */
+export function stateBoard(
+  game: MavGame<unknown>,
+  state: unknown,
+  { before, action }: { readonly before?: unknown; readonly action?: string } = {},
+): MavBoard {
+  if (game.hasFen) {
+    const found = /^([a-h][1-8])([a-h][1-8])/.exec(action ?? '');
+    const lastMove = found === null ? null : ([found[1] ?? '', found[2] ?? ''] as const);
+    return { kind: 'chess', fen: game.automaton.print(state), lastMove, marks: [] };
+  }
+  const { cells } = asStones(state);
+  const last = before === undefined ? undefined : playedCell(asStones(before).cells, cells);
+  return { kind: stoneKind(game), cells, last };
+}
+
+/** The board that a text says, whether it is a state or not, with what is wrong with it; undefined where it says none. */
+export function printedBoard(game: MavGame<unknown>, said: StateFields, truth?: unknown): MavBoard | undefined {
+  const { board, side = 'w' } = said;
+  if (board === undefined || board === '') return undefined;
+  if (!game.hasFen) {
+    const wrong = truth === undefined ? [] : differingCells(asStones(truth).cells, board);
+    return { kind: stoneKind(game), cells: board, wrong };
+  }
+  const fen = `${boardToPlacement(board)} ${side}`;
+  const marks = truth === undefined ? [] : predictionMarks(game.automaton.print(truth), fen);
+  return { kind: 'chess', fen, lastMove: null, marks };
+}
+
+/** The name of a side as one says it. */
+export const sideName = (side: string | undefined): string =>
+  side === 'w' ? 'White' : side === 'b' ? 'Black' : (side ?? 'the side to move');
+
+/** Who moves in a position. */
+export const moverName = ({ game, state }: MavPosition): string => sideName(game.fieldsOf(state).side);
+
+/** Whose move it is and how many there are, or how the game ended: `Black to move, 33 legal moves`. */
+export function positionText(position: MavPosition): string {
+  const { game, state, sure, possible } = position;
+  const more = possible.size - sure.size;
+  const open = more === 0 ? '' : `, and ${more} more by rights that the state does not specify`;
+  if (game.hasFen) return describeTurn(asChess(state)) + open;
+  const outcome = game.automaton.outcome(state);
+  if (outcome === '1/2-1/2') return game.drawText ?? 'draw: the board is full';
+  if (outcome !== undefined) return `${outcome === '1-0' ? 'x' : 'o'} has won`;
+  return `${moverName(position)} to move, ${plural(sure.size, 'legal action')}`;
+}
+
+/** An action as players write it, `13...f5`; in games without such a notation, and where it is illegal, as it is. */
+export function actionName(position: MavPosition, action: string): string {
+  if (!position.game.hasFen) return action;
+  for (const state of position.states()) {
+    const san = actionSan(asChess(state), action);
+    if (san !== undefined) return san;
+  }
+  return action;
+}

@@ -1,0 +1,291 @@
+import { plural } from '../base/text/counts.ts';
+import type { Range } from '../base/text/range.ts';
+
+/** How a log is written: a JSON value a line, one JSON text, or rows of fields. */
+export type RecordFormat = 'jsonl' | 'json' | 'csv';
+
+/** The format of a log, by its name and how its text begins. */
+export function recordFormat(fileName: string, text: string): RecordFormat {
+  if (/\.(?:csv|tsv)$/i.test(fileName)) return 'csv';
+  if (/\.(?:jsonl|ndjson)$/i.test(fileName)) return 'jsonl';
+  const start = skipSpace(text, 0);
+  if (text[start] === '[') return 'json';
+  if (text[start] !== '{') return /\.json$/i.test(fileName) ? 'json' : 'csv';
+  const end = /[\r\n]|$/g;
+  end.lastIndex = start;
+  const lineEnd = end.exec(text)?.index ?? text.length;
+  const isWhole = parseJson(text.slice(start, lineEnd)) !== undefined;
+  return isWhole && skipSpace(text, lineEnd) < text.length ? 'jsonl' : 'json';
+}
+
+/**
+ * Reads a log record by record: JSON Lines, a JSON array, a JSON object around one, JSON values one after another, or CSV.
+ * What is damaged becomes a problem at its line, and the reading goes on. Takes time in proportion to the text.
+ */
+export function readRecords(text: string, format: RecordFormat): Generator<RecordEvent> {
+  if (format === 'csv') return readCsv(text);
+  return format === 'jsonl' ? readLines(text) : readValues(text);
+}
+
+function* readLines(text: string): Generator<RecordEvent> {
+  let line = 1;
+  for (let at = 0; at < text.length; line++) {
+    const found = text.indexOf('\n', at);
+    const end = found < 0 ? text.length : found;
+    const own = text.slice(skipSpace(text, at), end);
+    if (skipSpace(text, at) < end) {
+      const value = parseJson(own);
+      if (value !== undefined) yield { type: 'record', line, value };
+      else
+        yield recordProblem(
+          line,
+          found < 0 ? 'not JSON: the line may have been cut off while it was written' : 'no JSON',
+        );
+    }
+    at = end + 1;
+  }
+}
+
+function* readValues(text: string): Generator<RecordEvent> {
+  const lines = new LineCounter(text);
+  for (const { start, end, isClosed } of recordSpans(text)) {
+    const value = isClosed ? parseJson(text.slice(start, end)) : undefined;
+    const line = lines.at(start);
+    if (value !== undefined) yield { type: 'record', line, value };
+    else yield recordProblem(line, isClosed ? 'no JSON' : 'this value is never closed; the rest is not read');
+  }
+}
+
+/** The elements of the one array of a text; else its values. */
+function* recordSpans(text: string): Generator<ValueSpan> {
+  const start = skipSpace(text, 0);
+  if (start >= text.length) return;
+  if (text[start] === '[') {
+    yield* arrayValues(text, start);
+    return;
+  }
+  const first = valueAt(text, start);
+  const isAlone = skipSpace(text, first.end) >= text.length;
+  const array = isAlone && text[start] === '{' ? longestArray(text, start) : undefined;
+  if (array !== undefined) {
+    yield* arrayValues(text, array.start);
+    return;
+  }
+  for (let at = start; at < text.length; ) {
+    const value = valueAt(text, at);
+    yield value;
+    at = skipSpace(text, value.end);
+    if (text[at] === ',') at = skipSpace(text, at + 1);
+  }
+}
+
+/** Numbers of lines, of places that only go on. */
+class LineCounter {
+  readonly #text: string;
+  #line = 1;
+  #counted = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  at(offset: number): number {
+    for (; this.#counted < offset; this.#counted++) if (this.#text.charCodeAt(this.#counted) === 0x0a) this.#line++;
+    return this.#line;
+  }
+}
+
+/** Separators of columns; the one that a file's first line has most. */
+const SEPARATORS = [',', ';', '\t'] as const;
+export type Separator = (typeof SEPARATORS)[number];
+
+export interface CsvRow {
+  readonly line: number;
+  readonly fields: readonly string[];
+  /** True if the last quotation mark closes. */
+  readonly isClosed: boolean;
+}
+
+/**
+ * Reads CSV (RFC 4180: quoted fields may hold separators and line ends, `""` is a quotation mark) whose first row names
+ * the columns; also with semicolons or tabs. A row with more or fewer fields than columns becomes a problem.
+ */
+function* readCsv(text: string): Generator<RecordEvent> {
+  const rows = csvRows(text, csvSeparator(text));
+  const first = rows.next();
+  if (first.done === true) return;
+  const names = first.value.fields.map((name, i) => name.trim() || `column ${i + 1}`);
+  for (const { line, fields, isClosed } of rows) {
+    if (!isClosed) yield recordProblem(line, 'a quotation mark opened here is never closed; the rest is not read');
+    else if (fields.length === 1 && fields[0]?.trim() === '') continue;
+    else if (fields.length !== names.length)
+      yield recordProblem(line, `${plural(fields.length, 'field')} where the first row has ${names.length}`);
+    else yield { type: 'record', line, value: Object.fromEntries(names.map((name, i) => [name, fields[i]])) };
+  }
+}
+
+/** The separator of the columns of a CSV text, by its first line. */
+export function csvSeparator(text: string): Separator {
+  const head = /^[^\r\n]*/.exec(text.slice(0, 10_000))?.[0].replace(/"(?:[^"]|"")*"/g, '') ?? '';
+  const number = (separator: Separator): number => head.split(separator).length;
+  return SEPARATORS.reduce((best, one) => (number(one) > number(best) ? one : best));
+}
+
+const PLAIN: Readonly<Record<Separator, RegExp>> = { ',': /[^,\r\n]*/y, ';': /[^;\r\n]*/y, '\t': /[^\t\r\n]*/y };
+const LINE_END = /\r\n?|\n/g;
+
+/** The rows of a CSV text with their fields. */
+export function* csvRows(text: string, separator: Separator): Generator<CsvRow> {
+  let at = text.charCodeAt(0) === 0xfeff ? 1 : 0;
+  let line = 1;
+  while (at < text.length) {
+    const row: { line: number; fields: string[]; isClosed: boolean } = { line, fields: [], isClosed: true };
+    for (;;) {
+      let field = '';
+      if (text[at] === '"') {
+        const close = closingMark(text, at + 1);
+        field = text.slice(at + 1, close);
+        at = Math.min(text.length, close + 1);
+        line += field.match(LINE_END)?.length ?? 0;
+        row.isClosed = close < text.length;
+        field = field.replaceAll('""', '"');
+      }
+      // Behind a closing mark nothing should stand; where something does it is kept.
+      const plain = PLAIN[separator];
+      plain.lastIndex = at;
+      field += plain.exec(text)?.[0] ?? '';
+      at = plain.lastIndex;
+      row.fields.push(field);
+      if (text[at] !== separator) break;
+      at++;
+    }
+    yield row;
+    if (text[at] === '\r' && text[at + 1] === '\n') at++;
+    at++;
+    line++;
+  }
+}
+
+/** Where the mark stands that closes a quoted field; the text's length when none does. */
+function closingMark(text: string, start: number): number {
+  for (let at = text.indexOf('"', start); at >= 0; at = text.indexOf('"', at + 2)) if (text[at + 1] !== '"') return at;
+  return text.length;
+}
+
+const SPACE = /[\s\uFEFF]*/y;
+const SPACE_OR_COMMA = /[\s,]*/y;
+const SCALAR = /[^\s,[\]{}":]+/y;
+const MARK = /["[\]{}]/g;
+
+/** A value in a JSON text. */
+interface ValueSpan extends Range {
+  /** True if its brackets and quotation marks close. */
+  readonly isClosed: boolean;
+}
+
+/** Where the blanks end that start at a place. */
+function skipSpace(text: string, at: number): number {
+  SPACE.lastIndex = at;
+  SPACE.exec(text);
+  return SPACE.lastIndex;
+}
+
+/** The value that starts at a place, by its brackets alone; what is in it may be no JSON. It has one character at least. */
+function valueAt(text: string, start: number): ValueSpan {
+  const first = text[start];
+  if (first !== '{' && first !== '[' && first !== '"') {
+    SCALAR.lastIndex = start;
+    const end = SCALAR.exec(text) === null ? start + 1 : SCALAR.lastIndex;
+    return { start, end, isClosed: true };
+  }
+  let depth = 0;
+  for (let at = start; ; ) {
+    MARK.lastIndex = at;
+    const mark = MARK.exec(text)?.[0];
+    const end = mark === '"' ? stringEnd(text, MARK.lastIndex) : MARK.lastIndex;
+    if (mark === undefined || end === undefined) break;
+    if (mark === '{' || mark === '[') depth++;
+    else if (mark === '}' || mark === ']') depth--;
+    if (depth <= 0) return { start, end, isClosed: true };
+    at = end;
+  }
+  return { start, end: text.length, isClosed: false };
+}
+
+/** Where a string ends whose quotation mark stands before a place; undefined when it never does. */
+function stringEnd(text: string, start: number): number | undefined {
+  for (let at = text.indexOf('"', start); at >= 0; at = text.indexOf('"', at + 1)) {
+    let escapes = at;
+    while (escapes > start && text[escapes - 1] === '\\') escapes--;
+    if ((at - escapes) % 2 === 0) return at + 1;
+  }
+  return undefined;
+}
+
+/** The values of the array that starts at a place, one after another. */
+function* arrayValues(text: string, start: number): Generator<ValueSpan> {
+  for (let at = start + 1; ; ) {
+    SPACE_OR_COMMA.lastIndex = at;
+    SPACE_OR_COMMA.exec(text);
+    at = SPACE_OR_COMMA.lastIndex;
+    if (at >= text.length || text[at] === ']') return;
+    const value = valueAt(text, at);
+    yield value;
+    at = value.end;
+  }
+}
+
+const NOT_A_VALUE = /[\s,:}]*/y;
+
+/** The longest array of objects among the values of the object that starts at a place; undefined when it has none. */
+function longestArray(text: string, start: number): ValueSpan | undefined {
+  let longest: ValueSpan | undefined;
+  for (let at = start + 1; at < text.length; ) {
+    NOT_A_VALUE.lastIndex = at;
+    NOT_A_VALUE.exec(text);
+    at = NOT_A_VALUE.lastIndex;
+    if (at >= text.length) break;
+    // Keys are passed over like values.
+    const value = valueAt(text, at);
+    const length = value.end - value.start;
+    if (
+      text[at] === '[' &&
+      text[skipSpace(text, at + 1)] === '{' &&
+      length > (longest ? longest.end - longest.start : 0)
+    )
+      longest = value;
+    at = value.end;
+  }
+  return longest;
+}
+
+/** A record of a log: what somebody wrote down of one request to a model. */
+export interface LogRecord {
+  readonly type: 'record';
+  /** 1-based line on which it starts. */
+  readonly line: number;
+  /** Any JSON; of a CSV file an object of texts by the names of its columns. */
+  readonly value: unknown;
+}
+
+/** A part of a log that is no record, and is passed over. */
+export interface RecordProblem {
+  readonly type: 'problem';
+  /** 1-based. */
+  readonly line: number;
+  /** One sentence for people. */
+  readonly message: string;
+}
+
+export type RecordEvent = LogRecord | RecordProblem;
+
+const recordProblem = (line: number, message: string): RecordProblem => ({ type: 'problem', line, message });
+
+/** JSON, or undefined for what is none. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,127 @@
+import { plural } from '../base/text/counts.ts';
+import type { RecordEvent } from './read-records.ts';
+import { fieldText } from './record-fields.ts';
+
+/** Which fields of a log are shown. */
+export interface RecordFieldChoice {
+  readonly prompt: string | undefined;
+  readonly output: string | undefined;
+}
+
+/** Bounds of what is shown of a log. */
+export interface RecordBounds {
+  readonly maxRecords: number;
+  /** UTF-16 code units of the text. */
+  readonly maxLength: number;
+}
+
+/** As much as an editor shows well: VS Code gives texts over 50 MB to no extension. */
+export const RECORD_BOUNDS: RecordBounds = { maxRecords: 100_000, maxLength: 40_000_000 };
+
+/** A log as a MAV text: an example a record, each below a comment with its number, file and line. */
+export class RecordsText {
+  readonly #fields: RecordFieldChoice;
+  readonly #name: string;
+  readonly #bounds: RecordBounds;
+  readonly #parts: string[] = [];
+  #length = 0;
+  #shown = 0;
+  #left = 0;
+  #isCut = false;
+
+  /** @param fileName of the log, as the comments name it */
+  constructor(fileName: string, fields: RecordFieldChoice, bounds: RecordBounds = RECORD_BOUNDS) {
+    this.#fields = fields;
+    // A comment ends with its line.
+    this.#name = fileName.replace(/[\p{Cc}\u2028\u2029]/gu, ' ');
+    this.#bounds = bounds;
+  }
+
+  /** Records that are shown. */
+  get shown(): number {
+    return this.#shown;
+  }
+
+  /** Records and damaged places that are left out. */
+  get left(): number {
+    return this.#left;
+  }
+
+  /** True if the bounds are reached, so that nothing more is taken. */
+  get isCut(): boolean {
+    return this.#isCut;
+  }
+
+  /** Takes what a reader found next. */
+  add(event: RecordEvent): void {
+    if (this.#isCut) return;
+    const { line } = event;
+    const examples = event.type === 'record' ? this.#example(event.value) : undefined;
+    if (examples === undefined) {
+      this.#left++;
+      const why = event.type === 'problem' ? event.message : 'no text in the chosen fields';
+      this.#push(`# left out: ${this.#name}:${line}: ${why}\n\n`);
+      return;
+    }
+    this.#shown++;
+    const game = event.type === 'record' ? gameOfRecord(event.value) : '';
+    this.#push(`# record ${this.#shown}: ${this.#name}:${line}\n${game}${examples}\n`);
+  }
+
+  /** The text so far. `isWhole`: whether the log holds nothing more. */
+  text(isWhole: boolean): string {
+    const left = this.#left === 0 ? '' : `, ${this.#left.toLocaleString('en-US')} left out`;
+    const cut = isWhole ? '' : '; the rest of the file is too large to show';
+    const records = plural(this.#shown, 'record');
+    return `# ${records} of ${this.#name}${left}${cut}\n\n${this.#parts.join('')}`;
+  }
+
+  #push(part: string): void {
+    this.#parts.push(part);
+    this.#length += part.length;
+    this.#isCut = this.#shown >= this.#bounds.maxRecords || this.#length >= this.#bounds.maxLength;
+  }
+
+  /** Prompt and output, each with a line end behind it. */
+  #example(record: unknown): string | undefined {
+    const { prompt, output } = this.#fields;
+    const texts = [
+      prompt === undefined ? undefined : fieldText(record, prompt, 'prompt'),
+      output === undefined ? undefined : fieldText(record, output, 'output'),
+    ].filter((text) => text !== undefined);
+    if (texts.length === 0) return undefined;
+    return texts.map((text) => withLineEnd(text.replace(/\r\n?/g, '\n'))).join('');
+  }
+}
+
+/** The comment with the source game of a record: of a line of a dataset its `meta`, of others a field such as `game_id`. */
+function gameOfRecord(record: unknown): string {
+  const fields = objectOf(record);
+  const { source, index } = objectOf(fields['meta']);
+  if (typeof source === 'string' && typeof index === 'number') return gameComment(`${source} game ${index + 1}`);
+  const id = ['game_id', 'gameId', 'source_game'].map((name) => fields[name]).find(isId);
+  return id === undefined ? '' : gameComment(String(id));
+}
+
+const objectOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+const isId = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number';
+const gameComment = (name: string): string => `# game: ${name.replace(/[\p{Cc}\u2028\u2029]/gu, ' ')}\n`;
+
+const withLineEnd = (text: string): string => (text === '' || text.endsWith('\n') ? text : `${text}\n`);
+
+/** Where a record of a log stands. */
+export interface RecordLocation {
+  /** 1-based number among the records that are shown. */
+  readonly number: number;
+  /** 1-based line in the log. */
+  readonly line: number;
+}
+
+const HEAD = /^# (?:record (\d{1,9})|left out): .*?:(\d{1,9})(?:$|: )/;
+
+/** What the comment above a record says; undefined for any other line. */
+export function parseRecordComment(line: string): RecordLocation | undefined {
+  const found = HEAD.exec(line);
+  return found === null ? undefined : { number: Number(found[1] ?? 0), line: Number(found[2]) };
+}

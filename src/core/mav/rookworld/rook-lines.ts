@@ -1,0 +1,160 @@
+import type { Range } from '../../base/text/range.ts';
+import type { MavWord } from '../syntax.ts';
+
+/*
+ * The text of ROOK, ArbiterSim and RookWorld-LM (Rahn, Jitsev and Sun, laion.ai/notes/rook; github.com/jorahn/RookWorld), one example a
+ * line. Policy: `P: FEN M: moves E: values B: best`, where the parts are padded with spaces. Environment:
+ * `A: FEN+action+history+FEN+reward+terminated+truncated`. A `+` at the end and a missing `A: ` or `P: ` are read, too: model cards
+ * and datasets differ there. A line that ends where the answer begins is a prompt.
+ */
+
+/** Actions of a policy's list, of the most where a position has more. */
+export const ROOK_LIST = 5;
+/** Moves of an environment's history, the action included. */
+export const ROOK_HISTORY = 10;
+/** The reward of a legal move that ends nothing, of a mate, of a draw, and of an illegal move. */
+export const ROOK_REWARDS = { legal: 0.001, mate: 1, draw: 0.5, illegal: -1 } as const;
+
+/** The words behind `M:` or `E:`. */
+export interface RookField {
+  /** Of the words, or behind the mark where there are none. */
+  readonly range: Range;
+  readonly words: readonly MavWord[];
+  /** True where dashes stand in place of the words, as in the published ablations. */
+  readonly isWithheld: boolean;
+}
+
+interface RookPart {
+  /** Of the line without blanks around it. */
+  readonly range: Range;
+  readonly fen: MavWord;
+}
+
+/** What the policy is asked, and what it answers as far as it is there. */
+export interface RookPolicy extends RookPart {
+  readonly kind: 'policy';
+  readonly moves: RookField | undefined;
+  readonly values: RookField | undefined;
+  readonly best: MavWord | undefined;
+}
+
+/** What the environment is asked, and what it answers as far as it is there. */
+export interface RookStep extends RookPart {
+  readonly kind: 'environment';
+  readonly action: MavWord | undefined;
+  readonly history: readonly MavWord[];
+  /** Of the history; undefined where there is none. */
+  readonly historyRange: Range | undefined;
+  readonly next: MavWord | undefined;
+  readonly reward: MavWord | undefined;
+  readonly terminated: MavWord | undefined;
+  readonly truncated: MavWord | undefined;
+  /** What stands behind the last field. */
+  readonly rest: Range | undefined;
+}
+
+/** A line that is neither blank nor a comment (`#`). */
+export type RookLine = RookPolicy | RookStep | { readonly kind: 'unknown'; readonly range: Range };
+
+/** True for a line that asks and has no answer. */
+export const isRookPrompt = (line: RookPolicy | RookStep): boolean =>
+  line.kind === 'policy'
+    ? line.moves === undefined && line.values === undefined && line.best === undefined
+    : line.next === undefined;
+
+/** A line with its number of the text, without its end. */
+const LINE = /[^\r\n]+/g;
+const PREFIX = /^([PA]):[ \t]*/;
+/** Eight ranks and a side: what a line without a prefix begins with. */
+const FEN_HEAD = /^[1-8a-zA-Z]+(?:\/[1-8a-zA-Z]+){7}[ \t]+[wb]\b/;
+/** A mark behind a blank, as the parts are padded. */
+const MARKS = /(?<=[ \t])([MEB]):/g;
+const DASHES = /^-{2,}$/;
+
+/** The lines of a text that are neither blank nor comments, in their order. Nothing is lost: what is no example is `unknown`. */
+export function* readRookLines(text: string): Generator<RookLine> {
+  for (const found of text.matchAll(LINE)) {
+    const start = found.index + (found.index === 0 && text.charCodeAt(0) === 0xfeff ? 1 : 0);
+    const line = trimmed(text, start, found.index + found[0].length);
+    if (line.text !== '' && !line.text.startsWith('#')) yield readLine(line);
+  }
+}
+
+function readLine(line: MavWord): RookLine {
+  const prefix = PREFIX.exec(line.text);
+  const body = prefix === null ? line : sliced(line, prefix[0].length);
+  if (prefix === null && !FEN_HEAD.test(line.text)) return { kind: 'unknown', range: line.range };
+  const isStep = prefix === null ? body.text.includes('+') : prefix[1] === 'A';
+  return isStep ? readStep(line, body) : readPolicy(line, body);
+}
+
+function readPolicy(line: MavWord, body: MavWord): RookPolicy {
+  const marks = [...body.text.matchAll(MARKS)];
+  const part = (name: string): MavWord | undefined => {
+    const at = marks.findIndex(([, mark]) => mark === name);
+    const mark = marks[at];
+    if (mark === undefined) return undefined;
+    return trimmedWord(sliced(body, mark.index + mark[0].length, marks[at + 1]?.index));
+  };
+  const field = (name: string): RookField | undefined => {
+    const found = part(name);
+    if (found === undefined) return undefined;
+    const isWithheld = DASHES.test(found.text);
+    return { range: found.range, words: isWithheld ? [] : wordsOf(found), isWithheld };
+  };
+  return {
+    kind: 'policy',
+    range: line.range,
+    fen: trimmedWord(sliced(body, 0, marks[0]?.index)),
+    moves: field('M'),
+    values: field('E'),
+    best: part('B'),
+  };
+}
+
+function readStep(line: MavWord, body: MavWord): RookStep {
+  const fields: MavWord[] = [];
+  let at = 0;
+  for (let end = body.text.indexOf('+'); end >= 0 && fields.length < 7; end = body.text.indexOf('+', at)) {
+    fields.push(trimmedWord(sliced(body, at, end)));
+    at = end + 1;
+  }
+  const last = trimmedWord(sliced(body, at));
+  // a `+` at the end closes the field before it
+  if (last.text !== '' && fields.length < 7) fields.push(last);
+  const [fen, action, history, next, reward, terminated, truncated] = fields;
+  return {
+    kind: 'environment',
+    range: line.range,
+    fen: fen ?? body,
+    action,
+    history: history === undefined ? [] : wordsOf(history),
+    historyRange: history?.range,
+    next,
+    reward,
+    terminated,
+    truncated,
+    rest: fields.length === 7 && truncated !== last && last.text !== '' ? last.range : undefined,
+  };
+}
+
+function wordsOf({ text, range }: MavWord): MavWord[] {
+  return [...text.matchAll(/\S+/g)].map(({ 0: word, index }) => ({
+    text: word,
+    range: { start: range.start + index, end: range.start + index + word.length },
+  }));
+}
+
+const sliced = ({ text, range }: MavWord, from: number, to = text.length): MavWord => ({
+  text: text.slice(from, to),
+  range: { start: range.start + from, end: range.start + to },
+});
+
+const trimmedWord = ({ text, range }: MavWord): MavWord => {
+  const start = text.length - text.trimStart().length;
+  const inner = text.trim();
+  return { text: inner, range: { start: range.start + start, end: range.start + start + inner.length } };
+};
+
+const trimmed = (text: string, start: number, end: number): MavWord =>
+  trimmedWord({ text: text.slice(start, end), range: { start, end } });

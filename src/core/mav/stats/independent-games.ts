@@ -1,0 +1,173 @@
+import { UnionFind } from '../../base/collections.ts';
+import { ClusterSums } from '../../base/stats/clusters.ts';
+import { type Interval, shareInterval } from '../../base/stats/confidence-interval.ts';
+import { GameClusters, type KeyedLine } from '../../notation/game-clusters.ts';
+import { gameLineKeys } from '../author/game-line.ts';
+import type { JudgedExample } from '../check/judged-example.ts';
+import { MAV_GAMES } from '../games.ts';
+import { columnSum, isShareColumn, type MavTally, TALLY_COLUMNS, type TallyColumn } from './tally.ts';
+
+/**
+ * Cases of games that may hang together, and which of them do: lines of one source game, and those that share a position beyond the
+ * opening. A line whose positions are not known is a game of its own.
+ */
+export class IndependentGames {
+  readonly #clusters = new GameClusters();
+  /** By line: the source game; undefined where it is not known. */
+  readonly #sources: (string | undefined)[] = [];
+  #of: UnionFind | undefined;
+
+  /**
+   * Adds a line; its number is returned. All are added before any is looked up.
+   *
+   * @param source name of the game that it is of
+   */
+  add(keyed: KeyedLine | undefined, source?: string): number {
+    this.#sources.push(source);
+    return this.#clusters.add(keyed ?? { keys: [-1 - this.#clusters.count], from: undefined });
+  }
+
+  /** The independent game of a line. */
+  gameOf(line: number): number {
+    this.#of ??= this.#joined();
+    return this.#of.find(line);
+  }
+
+  /** True if the source game of a line is known. */
+  isKnown(line: number): boolean {
+    return this.#sources[line] !== undefined;
+  }
+
+  /** Lines by cluster of positions and by source game. */
+  #joined(): UnionFind {
+    const { of } = this.#clusters.clusters();
+    const sets = new UnionFind();
+    const first = new Map<string | number, number>();
+    for (const [line, source] of this.#sources.entries()) {
+      sets.add();
+      for (const key of [of[line] ?? line, ...(source === undefined ? [] : [source])]) {
+        const known = first.get(key);
+        if (known === undefined) first.set(key, line);
+        else sets.join(line, known);
+      }
+    }
+    return sets;
+  }
+}
+
+/** Cases of one quantity by the line that they are of. */
+export class CasesByLine {
+  /** Line, number of cases, sum of their values, one after the other. */
+  readonly #cases: number[] = [];
+
+  add(line: number, n: number, sum: number): void {
+    if (n > 0) this.#cases.push(line, n, sum);
+  }
+
+  addAll(others: CasesByLine): void {
+    for (const value of others.#cases) this.#cases.push(value);
+  }
+
+  /**
+   * The interval over independent games, and how many of them have a case; without an interval for fewer than ten.
+   *
+   * @param isRate false for a mean
+   */
+  interval(
+    games: IndependentGames,
+    isRate: boolean,
+  ): { readonly clusters: number; readonly interval: Interval | null } {
+    const sums = new ClusterSums(1);
+    const cases = this.#cases;
+    for (let i = 0; i < cases.length; i += 3) {
+      const row = sums.row(games.gameOf(cases[i] ?? 0), cases[i + 1]);
+      sums.add(row, 0, cases[i + 2] ?? 0);
+    }
+    const [clusters] = sums.columns();
+    const interval = clusters === undefined ? null : shareInterval(clusters, isRate);
+    return { clusters: sums.count, interval };
+  }
+}
+
+/** What was judged of one example or trace. Plain data: jobs pass it on. */
+export interface JudgedLine {
+  /** Name of the game that it is of; undefined where nothing says it. */
+  readonly source?: string | undefined;
+  /** Undefined where its position is not known. */
+  readonly keyed: KeyedLine | undefined;
+  /** The number of a column, the number of cases, the sum of their values, for each that has any. */
+  readonly values: readonly number[];
+}
+
+/** What a line adds to the quantities with intervals. */
+export const judgedLine = (keyed: KeyedLine | undefined, source: string | undefined, tally: MavTally): JudgedLine => ({
+  keyed,
+  source,
+  values: TALLY_COLUMNS.flatMap((column, i) => {
+    const { n, sum } = columnSum(tally, column);
+    return n === 0 ? [] : [i, n, sum];
+  }),
+});
+
+/** The quantities of many lines, for intervals over independent games. */
+export class JudgedGames {
+  readonly #games: IndependentGames;
+  readonly #lines: number[] = [];
+  readonly #columns = TALLY_COLUMNS.map(() => new CasesByLine());
+
+  /** @param games in which all lines of a file are, also those of other groups */
+  constructor(games: IndependentGames) {
+    this.#games = games;
+  }
+
+  add({ keyed, source, values }: JudgedLine): void {
+    const line = this.#games.add(keyed, source);
+    this.#lines.push(line);
+    this.#addValues(line, values);
+  }
+
+  /** Adds quantities of a line that was added before. */
+  addMore({ keyed, source, values }: JudgedLine): void {
+    this.#addValues(this.#games.add(keyed, source), values);
+  }
+
+  #addValues(line: number, values: readonly number[]): void {
+    for (let i = 0; i < values.length; i += 3)
+      this.#columns[values[i] ?? 0]?.add(line, values[i + 1] ?? 0, values[i + 2] ?? 0);
+  }
+
+  addAll(others: JudgedGames): void {
+    for (const line of others.#lines) this.#lines.push(line);
+    for (const [i, column] of this.#columns.entries()) column.addAll(others.#columns[i] ?? new CasesByLine());
+  }
+
+  /** Number of lines whose source game nobody knows. */
+  get unknown(): number {
+    return this.#lines.filter((line) => !this.#games.isKnown(line)).length;
+  }
+
+  /** Number of independent games; null where the source game of a line is not known. */
+  get count(): number | null {
+    if (this.unknown > 0) return null;
+    return new Set(this.#lines.map((line) => this.#games.gameOf(line))).size;
+  }
+
+  /** The ends of a quantity's 95 % interval; null where there are fewer than ten independent games, or where those are not known. */
+  interval(column: TallyColumn): { readonly low: number | null; readonly high: number | null } {
+    if (this.unknown > 0) return { low: null, high: null };
+    const { interval } =
+      this.#columns[TALLY_COLUMNS.indexOf(column)]?.interval(this.#games, isShareColumn(column)) ?? {};
+    return { low: interval?.low ?? null, high: interval?.high ?? null };
+  }
+}
+
+/** The positions that an example speaks of; a trace is as its first one. Undefined where they are not known. */
+export function exampleKeys(example: JudgedExample | undefined): KeyedLine | undefined {
+  const { model, before, truth } = example ?? {};
+  const game = model?.game?.automaton.id;
+  const name = MAV_GAMES.find((one) => one === game);
+  const states = [before, truth].flatMap((position) => (position === undefined ? [] : [position.state]));
+  if (name === undefined || states.length === 0) return undefined;
+  const keyed = gameLineKeys({ game: name, states, actions: [] }, true);
+  return (before ?? truth)?.hasFullmove === false ? { keys: keyed.keys, from: undefined } : keyed;
+}

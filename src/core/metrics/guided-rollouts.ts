@@ -1,0 +1,178 @@
+import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
+import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
+import { type Automaton, SINK, type Sink } from '../base/automaton.ts';
+import { type Cancellation, NEVER } from '../base/cancellation.ts';
+import { observedAlike } from '../base/generic-arena.ts';
+import { seeded } from '../base/random.ts';
+import { err, ok, type Result } from '../base/result.ts';
+import type { Terminal } from './affordance-options.ts';
+
+/** Weights of the legal actions of a state, in their order; not negative, not all 0. They need not add up to 1. */
+export type Policy<State> = (state: State, actions: readonly string[]) => readonly number[];
+
+export interface GuidedOptions {
+  readonly m: number;
+  /** Stop once the standard error of both p_m and r_m is at most this (absolute). Left out: always use `maxSamples`. */
+  readonly targetError?: number | undefined;
+  readonly minSamples: number;
+  readonly maxSamples: number;
+  readonly seed: number;
+  /** Default `accept`: a rollout that reaches a state without legal actions ends there and counts as legal. */
+  readonly terminal?: Terminal;
+  /**
+   * False (default): every rollout counts the same. True: a rollout counts by its probability under uniform branching over
+   * its probability under the policy. The policy must then give every legal action a weight above 0.
+   */
+  readonly importance?: boolean;
+}
+
+/** p and r per depth, with standard errors, and the rollouts that were needed. */
+export interface GuidedScores {
+  readonly p: number[];
+  readonly r: number[];
+  readonly standardError: { readonly p: number[]; readonly r: number[] };
+  readonly samples: number;
+}
+
+/** Rollouts between two looks at the standard error and at the cancellation. */
+const STEP = 16;
+
+/**
+ * p_m and r_m by independent rollouts that are drawn from a policy (the extension named in Harang et al., section 6), with
+ * adaptive stopping by standard error.
+ *
+ * Without `importance` this estimates the expectation under the policy, E_policy[legal], in which continuations count by how
+ * likely the policy plays them: another number than p_m, unless the policy is uniform. With `importance` it estimates p_m and
+ * r_m themselves, the branch-uniform U_b of section 3.2, whatever the policy. Sinks score 0.
+ */
+export function guidedAffordance<State>(
+  automaton: Automaton<State>,
+  truth: State | Sink,
+  predicted: State | Sink,
+  policy: Policy<State>,
+  options: GuidedOptions,
+  cancel: Cancellation = NEVER,
+): Result<GuidedScores, 'cancelled'> {
+  const { m, targetError = -1, minSamples, maxSamples } = options;
+  const roller = new Roller(automaton, policy, options, seeded(options.seed));
+  const [p, r] = [new Tally(m), new Tally(m)];
+  let samples = 0;
+  if (truth !== SINK && predicted !== SINK) {
+    while (samples < maxSamples) {
+      if (samples % STEP === 0) {
+        if (cancel.cancelled) return err('cancelled');
+        const worst = Math.max(p.error(m - 1, samples), r.error(m - 1, samples));
+        if (samples >= minSamples && worst <= targetError) break;
+      }
+      roller.roll(predicted, truth, p);
+      roller.roll(truth, predicted, r);
+      samples++;
+    }
+  }
+  return ok({
+    p: p.means(samples),
+    r: r.means(samples),
+    standardError: { p: p.errors(samples), r: r.errors(samples) },
+    samples,
+  });
+}
+
+/** Sums of the weights of legal rollouts by depth. */
+class Tally {
+  readonly #sums: Float64Array;
+  readonly #squares: Float64Array;
+  /** The largest weight of a rollout at a depth, legal or not: at least 1. */
+  readonly #largest: Float64Array;
+
+  constructor(m: number) {
+    this.#sums = new Float64Array(m);
+    this.#squares = new Float64Array(m);
+    this.#largest = new Float64Array(m).fill(1);
+  }
+
+  add(depth: number, weight: number): void {
+    this.#sums[depth]! += weight;
+    this.#squares[depth]! += weight * weight;
+    this.#largest[depth] = Math.max(this.#largest[depth]!, weight);
+  }
+
+  /** Means within 0..1, which weighted ones can leave. */
+  means(samples: number): number[] {
+    return Array.from(this.#sums, (sum) => (samples === 0 ? 0 : Math.min(1, sum / samples)));
+  }
+
+  errors(samples: number): number[] {
+    return Array.from(this.#sums, (_, depth) => (samples === 0 ? 0 : this.error(depth, samples)));
+  }
+
+  /**
+   * Standard error of the mean. Rollouts that are all legal, or all illegal, say only that nothing rarer was seen: it is
+   * never below the change that one more rollout of another kind would make.
+   */
+  error(depth: number, samples: number): number {
+    if (samples < 2) return Number.POSITIVE_INFINITY;
+    const mean = this.#sums[depth]! / samples;
+    const variance = Math.max(0, (this.#squares[depth]! - samples * mean * mean) / (samples - 1));
+    return Math.max(Math.sqrt(variance / samples), this.#largest[depth]! / samples);
+  }
+}
+
+/** Draws rollouts. */
+class Roller<State> {
+  readonly #automaton: Automaton<State>;
+  readonly #policy: Policy<State>;
+  readonly #m: number;
+  readonly #accepts: boolean;
+  readonly #importance: boolean;
+  readonly #random: RandomGenerator;
+
+  constructor(
+    automaton: Automaton<State>,
+    policy: Policy<State>,
+    { m, terminal = 'accept', importance = false }: GuidedOptions,
+    random: RandomGenerator,
+  ) {
+    this.#automaton = automaton;
+    this.#policy = policy;
+    this.#m = m;
+    this.#accepts = terminal === 'accept';
+    this.#importance = importance;
+    this.#random = random;
+  }
+
+  /** One rollout from a state, tested in the other, until an action is illegal there or something else is observed after it. */
+  roll(from: State, other: State, tally: Tally): void {
+    const automaton = this.#automaton;
+    let state: State | Sink = from;
+    let tested: State | Sink = other;
+    let weight = 1;
+    for (let depth = 0; depth < this.#m; depth++) {
+      const actions = automaton.legal(state);
+      if (actions.length === 0) {
+        for (let k = depth; this.#accepts && k < this.#m; k++) tally.add(k, weight);
+        return;
+      }
+      const weights = this.#policy(state as State, actions);
+      const total = weights.reduce((sum, w) => sum + w, 0);
+      const i = draw(weights, uniformFloat64(this.#random) * total);
+      if (this.#importance) weight *= total / weights[i]! / actions.length;
+      tested = automaton.step(tested, actions[i]!);
+      state = automaton.step(state, actions[i]!);
+      if (!observedAlike(automaton, state, tested)) return;
+      tally.add(depth, weight);
+    }
+  }
+}
+
+/** The index at which the running sum of the weights passes a number. */
+function draw(weights: readonly number[], at: number): number {
+  let left = at;
+  for (let i = 0; i < weights.length; i++) {
+    left -= weights[i]!;
+    if (left < 0) return i;
+  }
+  // rounding can leave a crumb: the last action with a weight takes it
+  let last = weights.length - 1;
+  while (last > 0 && weights[last] === 0) last--;
+  return last;
+}

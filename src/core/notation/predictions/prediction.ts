@@ -1,0 +1,201 @@
+import type { Range, TextEdit } from '../../base/text/range.ts';
+import type { ComparisonRules } from '../../metrics/comparison-rules.ts';
+import type { HistoryPly } from '../../metrics/placement.ts';
+import type { WorldSpec } from '../../worlds/world-spec.ts';
+import type { VariationStep } from '../pgn/tree-lookup.ts';
+
+/** A predicted state in a document. Its FEN has not been validated. */
+export interface Prediction {
+  readonly label: Label;
+  /**
+   * The predicted text, decoded, white-space runs read as one space; undefined for `?`: the answer contained no state.
+   */
+  readonly fen: string | undefined;
+  /** Range of the whole command (PGN: `[%pfen ...]`; FEN and walk files: the line from `#`). */
+  readonly range: Range;
+  /** Range of the encoded FEN or `?` inside `range`. */
+  readonly fenRange: Range;
+  /** 0-based index of the game, of the FEN record in a FEN file, or of the walk in a walk file. */
+  readonly game: number;
+  /**
+   * Half-moves played from the start of the game to the predicted position, through its variation. In a FEN file it is
+   * given by the record's side to move and fullmove number, 0 if they cannot be read; in a walk file it is the number of actions.
+   */
+  readonly ply: number;
+  /** Path in the tree: empty on the main line. */
+  readonly path: readonly VariationStep[];
+  /** The move before the position as it is written in the text; undefined at the start position. */
+  readonly san: string | undefined;
+  /** In a walk file any game or world; else chess or Chess960. */
+  readonly variant: ComparisonRules;
+  /** What the world is opened from; in walk files alone, and missing where there is no such world. */
+  readonly world?: WorldSpec;
+  /**
+   * The position it refers to; undefined if the line up to it could not be replayed (an illegal move, an invalid FEN
+   * tag, an unknown variant). Its en passant square is given only if a capture there is legal. Computed on first read.
+   */
+  readonly trueFen: string | undefined;
+  /** Why `trueFen` is undefined, as text behind "not scored: ": `7.Nf9 above is illegal`; undefined where it is known. */
+  readonly unknown: string | undefined;
+  /** All positions of its line from the start to the one it refers to; empty if `trueFen` is undefined. */
+  history(): readonly HistoryPly[];
+}
+
+/** A prediction in a PGN, FEN or EPD file. */
+export interface ChessPrediction extends Prediction {
+  readonly variant: 'chess' | 'chess960';
+}
+
+/** A prediction to write into a document. */
+export interface Annotation {
+  readonly game: number;
+  readonly ply: number;
+  /** Default: the main line. */
+  readonly path?: readonly VariationStep[];
+  readonly label: Label;
+  /** Undefined (or empty): the answer contained no state; written as `?`. */
+  readonly fen: string | undefined;
+  /** The state that was asked about: where the document is known to have another one, nothing is written. */
+  readonly trueFen?: string;
+  /** In a walk file the actions that lead to it, in place of `trueFen`. */
+  readonly moves?: readonly string[];
+}
+
+/** True if two FENs have different boards or sides to move; of a text that is no FEN as far as it goes. */
+export function isOtherPosition(fen: string, asked: string): boolean {
+  const [fields, wanted] = [fen, asked].map((text) => text.trim().split(/\s+/, 2));
+  return wanted?.some((field, i) => (fields?.[i] ?? field) !== field) === true;
+}
+
+/**
+ * The action if the position already has a prediction with the same label. `number` writes it with the next free `#n`.
+ */
+export const SAME_LABEL = ['skip', 'replace', 'number'] as const;
+export type SameLabel = (typeof SAME_LABEL)[number];
+
+export interface AnnotateResult {
+  /** Sorted, not overlapping. */
+  readonly edits: readonly TextEdit[];
+  /** Number of predictions written: new, replaced or numbered. */
+  readonly written: number;
+  /** Number of predictions skipped because the label already existed. */
+  readonly skipped: number;
+  /** Indices of the annotations whose game, ply or path does not exist in the document. */
+  readonly missing: readonly number[];
+}
+
+/**
+ * How the state was taken from the answer, where a reader has to know it: another state has the same claim to be the answer, or a person
+ * chose it. Written after a label: `gpt-4o!doubtful`.
+ */
+export const LABEL_NOTES = ['doubtful', 'by-hand'] as const;
+export type LabelNote = (typeof LABEL_NOTES)[number];
+
+/** The source of a prediction: `model[@template][#sample][!note]`. */
+export interface Label {
+  /** The whole label without its note, encoded as in files; equal labels have equal texts. */
+  readonly text: string;
+  readonly model: string;
+  /** The prompt template, if named. */
+  readonly template?: string;
+  /** The number of the sample, if named; `annotate` continues counting from it. */
+  readonly sample?: string;
+  readonly note?: LabelNote;
+}
+
+/** Separators of a label, so encoded inside its parts. */
+const SEPARATORS = ' @#';
+
+/** Builds a label from its parts. An empty template or sample is omitted. */
+export function makeLabel(model: string, template?: string, sample?: string | number, note?: LabelNote): Label {
+  const sampleText = sample === undefined ? '' : String(sample);
+  const templateText = template ?? '';
+  const written =
+    encodePercent(model, SEPARATORS) +
+    (templateText === '' ? '' : `@${encodePercent(templateText, SEPARATORS)}`) +
+    (sampleText === '' ? '' : `#${encodePercent(sampleText, SEPARATORS)}`);
+  const own = noteAt(written);
+  const text = own === undefined ? written : `${written.slice(0, -own.length - 1)}%21${own}`;
+  return {
+    text,
+    model,
+    ...(templateText === '' ? {} : { template: templateText }),
+    ...(sampleText === '' ? {} : { sample: sampleText }),
+    ...(note === undefined ? {} : { note }),
+  };
+}
+
+/** The note that a text ends in; undefined for none. */
+const noteAt = (text: string): LabelNote | undefined => LABEL_NOTES.find((note) => text.endsWith(`!${note}`));
+
+/** A label as files have it. */
+export const formatLabel = ({ text, note }: Label): string => (note === undefined ? text : `${text}!${note}`);
+
+/** Reads a label as it is written: a note ends it, the last `#` starts the sample, the first `@` the template. Never fails. */
+export function parseLabel(written: string): Label {
+  const note = noteAt(written);
+  const text = note === undefined ? written : written.slice(0, -note.length - 1);
+  const hash = text.lastIndexOf('#');
+  const head = hash < 0 ? text : text.slice(0, hash);
+  const at = head.indexOf('@');
+  return makeLabel(
+    decodePercent(at < 0 ? head : head.slice(0, at)),
+    at < 0 ? undefined : decodePercent(head.slice(at + 1)),
+    hash < 0 ? undefined : decodePercent(text.slice(hash + 1)),
+    note,
+  );
+}
+
+/** The text of a label without its sample number: samples of one model are aggregated, templates are not. */
+export function withoutSample(text: string): string {
+  const hash = text.lastIndexOf('#');
+  return hash < 0 ? text : text.slice(0, hash);
+}
+
+/** Characters that are always escaped, since they would end the command, the comment or the escape itself. */
+const isSpecial = (c: number): boolean =>
+  c === 0x25 || // %
+  c === 0x7b || // {
+  c === 0x7d || // }
+  c === 0x5d || // ]
+  c < 0x20 ||
+  (c >= 0x7f && c <= 0x9f) ||
+  c === 0x2028 ||
+  c === 0x2029 ||
+  c === 0xfeff;
+
+const hex = (byte: number): string => `%${byte < 16 ? '0' : ''}${byte.toString(16).toUpperCase()}`;
+
+/** The UTF-8 bytes of a code unit below the surrogates, percent-encoded. */
+function escapeUnit(c: number): string {
+  if (c < 0x80) return hex(c);
+  if (c < 0x800) return hex(0xc0 | (c >> 6)) + hex(0x80 | (c & 63));
+  return hex(0xe0 | (c >> 12)) + hex(0x80 | ((c >> 6) & 63)) + hex(0x80 | (c & 63));
+}
+
+/**
+ * Percent-encodes `% { } ]`, control characters, line separators and the characters of `more`; everything else stays
+ * readable.
+ */
+export function encodePercent(text: string, more = ''): string {
+  let out = '';
+  let done = 0;
+  for (let i = 0; i < text.length; i++) {
+    const c = text.charCodeAt(i);
+    if (!isSpecial(c) && !more.includes(text.charAt(i))) continue;
+    out += text.slice(done, i) + escapeUnit(c);
+    done = i + 1;
+  }
+  return out + text.slice(done);
+}
+
+/** Undoes `encodePercent`. Anything that is not an escape of valid UTF-8 is read literally. */
+export function decodePercent(text: string): string {
+  return text.replace(/(?:%[0-9A-Fa-f]{2})+/g, (escapes) => {
+    try {
+      return decodeURIComponent(escapes);
+    } catch {
+      return escapes;
+    }
+  });
+}

@@ -1,0 +1,200 @@
+import { t } from '../../base/text/l10n.ts';
+import { edgeValue } from '../backup.ts';
+import { type PuctTerms, puctTerms } from '../edge-selection.ts';
+import type { SearchSettings } from '../settings.ts';
+import type { SearchNode } from '../tree.ts';
+import type { BucketChances } from '../world-model.ts';
+import { chancesFromRoot, isSeen, seenChildren, seenFromRoot } from './node-values.ts';
+
+/** Decision of a trace at a node. */
+export interface NodeNote {
+  /** Values that the decision compares. */
+  readonly weighed: readonly (readonly [action: string, value: number])[];
+  /** The action that the decision selects, null for none; undefined where it is not what is shown as chosen. */
+  readonly selected: string | null | undefined;
+  /** Edges that its list does not have. */
+  readonly unlisted: readonly number[];
+}
+
+/**
+ * An action of a node, as a row of its table. Values are win probabilities, 0 to 1, for the side that moves at the root; `puct` and what
+ * was `written` are for the side that plays the action.
+ */
+export interface ChildRow {
+  readonly edge: number;
+  readonly action: string;
+  /** As people write it. */
+  readonly name: string;
+  /** The node that it leads to, as far as that is there. */
+  readonly child: SearchNode | undefined;
+  readonly visits: number;
+  readonly virtual: number;
+  /** The mean of what was backed up, or by minimax; undefined without visits. */
+  readonly q: number | undefined;
+  readonly prior: number;
+  /** As the model listed it; undefined for what it did not list. */
+  readonly listed: number | undefined;
+  /** Values in the model's list and in the decision of a trace. */
+  readonly written: { readonly listed: number | undefined; readonly weighed: number | undefined };
+  /** Value by the reference, if known. */
+  readonly reference: number | undefined;
+  /** For the side that plays it, which takes the highest; undefined for an edge that is closed or given up. */
+  readonly puct: PuctTerms | undefined;
+  /** Value of the action in the decision of a trace. */
+  readonly weighed: number | undefined;
+  readonly chances: BucketChances | undefined;
+  /** `selected`, `expected line`, `best action`, `closed: why`, `given up: no answer`, `1-0`, `illegal`, … */
+  readonly marks: readonly string[];
+  /** True if it is the one to play. */
+  readonly isChosen: boolean;
+}
+
+/** Inputs of the rows of a node. */
+export interface RowSources {
+  /** Root of the shown tree: values are for the side to move there. */
+  readonly root: SearchNode;
+  readonly settings: SearchSettings;
+  readonly nameOf: (node: SearchNode, edge: number) => string;
+  readonly principal: ReadonlySet<SearchNode>;
+  /** For the side that moves at the node. */
+  readonly reference?: ReadonlyMap<string, number> | undefined;
+  readonly note?: NodeNote | undefined;
+  /** Actions that the rules refuse. */
+  readonly illegal?: ReadonlySet<string>;
+  /** True if the state of a child is not the true one. */
+  readonly differs?: (child: SearchNode) => boolean;
+}
+
+/** The actions of a node in the model's order. */
+export function childRows(node: SearchNode, sources: RowSources): readonly ChildRow[] {
+  const { root, settings, nameOf, principal, reference, note } = sources;
+  const terms = puctTerms(node, settings);
+  const weighed = new Map(note?.weighed);
+  const unlisted = new Set(note?.unlisted);
+  const { actions, visits, virtual, prior, listed, chances } = node;
+  const seen = (value: number | undefined): number | undefined =>
+    value === undefined ? undefined : seenFromRoot(value, node, root);
+  return actions.map((action, edge) => {
+    const below = node.isLeaf ? undefined : node.children[edge];
+    const child = below !== undefined && isSeen(below) ? below : undefined;
+    const isChosen =
+      note?.selected === undefined ? child !== undefined && principal.has(child) : note.selected === action;
+    const written = { listed: unlisted.has(edge) ? undefined : listed[edge], weighed: weighed.get(action) };
+    const known = chances?.[edge];
+    return {
+      edge,
+      action,
+      name: nameOf(node, edge),
+      child,
+      visits: visits[edge]!,
+      virtual: virtual[edge]!,
+      q: visits[edge]! > 0 ? seen(edgeValue(node, edge)) : undefined,
+      prior: prior[edge]!,
+      listed: seen(written.listed),
+      written,
+      reference: seen(reference?.get(action)),
+      puct: terms[edge],
+      weighed: seen(written.weighed),
+      chances: known && chancesFromRoot(known, node, root),
+      marks: marksOf(node, edge, child, isChosen, unlisted.has(edge), sources),
+      isChosen,
+    };
+  });
+}
+
+function marksOf(
+  node: SearchNode,
+  edge: number,
+  child: SearchNode | undefined,
+  isChosen: boolean,
+  isUnlisted: boolean,
+  { note, illegal, differs }: RowSources,
+): readonly string[] {
+  const marks: string[] = [];
+  if (isChosen)
+    marks.push(
+      note?.selected === undefined ? (node.parent === undefined ? t('chosen') : t('expected line')) : t('selected'),
+    );
+  if (edge === node.best) marks.push(t('best action'));
+  if (isUnlisted) marks.push(t('not listed'));
+  if (node.closed[edge] === 1 || child?.kind === 'hallucination')
+    marks.push(child?.reason === undefined ? t('closed') : t('closed: {0}', child.reason));
+  else if (node.givenUp?.has(edge) === true) marks.push(t('given up: no answer'));
+  else if (child?.kind === 'terminal')
+    marks.push(child.outcome === undefined ? t('ends') : t('ends {0}', child.outcome));
+  else if (child !== undefined) marks.push(t('expanded'));
+  if (illegal?.has(node.actions[edge]!) === true) marks.push(t('illegal'));
+  else if (child !== undefined && differs?.(child) === true) marks.push(t('diverged'));
+  return marks;
+}
+
+/** By what rows can be sorted. */
+export const ROW_KEYS = [
+  'name',
+  'visits',
+  'q',
+  'prior',
+  'listed',
+  'reference',
+  'value',
+  'exploration',
+  'sum',
+  'weighed',
+] as const;
+export type RowKey = (typeof ROW_KEYS)[number];
+
+/** Returns the sort key of a row; undefined for a missing value. */
+export function rowValue(row: ChildRow, key: RowKey): number | string | undefined {
+  switch (key) {
+    case 'value':
+    case 'exploration':
+    case 'sum':
+      return row.puct?.[key];
+    default:
+      return row[key];
+  }
+}
+
+/** Rows in another order; those that have no such value come last, those that are equal stay as they were. */
+export function sortedRows(rows: readonly ChildRow[], key: RowKey, isAscending: boolean): readonly ChildRow[] {
+  const way = isAscending ? 1 : -1;
+  return [...rows].sort((a, b) => {
+    const [x, y] = [rowValue(a, key), rowValue(b, key)];
+    if (x === undefined || y === undefined) return Number(x === undefined) - Number(y === undefined);
+    return x < y ? -way : x > y ? way : 0;
+  });
+}
+
+/** A row of the tree as a table. */
+export interface TreeRow {
+  readonly node: SearchNode;
+  /** From 1, the root. */
+  readonly level: number;
+  /** From 1, among its siblings. */
+  readonly position: number;
+  readonly siblings: number;
+  readonly state: 'leaf' | 'closed' | 'open';
+}
+
+/** The rows of the opened part of a tree, from the top, of what is in the counts. */
+export function treeRows(root: SearchNode, opened: ReadonlySet<SearchNode>): readonly TreeRow[] {
+  const rows: TreeRow[] = [];
+  const waiting: Omit<TreeRow, 'state'>[] = [{ node: root, level: 1, position: 1, siblings: 1 }];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { node, level } = next;
+    const children = seenChildren(node);
+    const isOpen = children.length > 0 && opened.has(node);
+    rows.push({ ...next, state: children.length === 0 ? 'leaf' : isOpen ? 'open' : 'closed' });
+    if (!isOpen) continue;
+    for (let i = children.length - 1; i >= 0; i--)
+      waiting.push({ node: children[i]!, level: level + 1, position: i + 1, siblings: children.length });
+  }
+  return rows;
+}
+
+/** The nodes above a node: they are opened for it to be seen. */
+export function listAncestors(node: SearchNode): readonly SearchNode[] {
+  const nodes: SearchNode[] = [];
+  for (let at = node.parent; at !== undefined; at = at.parent) nodes.push(at);
+  return nodes;
+}

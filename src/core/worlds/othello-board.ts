@@ -1,0 +1,307 @@
+import type { Arena } from '../base/automaton.ts';
+import { opponent, type Player, type StoneFrame } from '../games/stones.ts';
+
+/** The bit of a cell of the text, by its index: rows of eight bits, whatever the board's size. */
+export const cellBit = (cell: number, size: number): number => 8 * Math.floor(cell / size) + (cell % size);
+
+export const hasBit = (bit: number, low: number, high: number): boolean =>
+  bit < 32 ? ((low >>> bit) & 1) === 1 : ((high >>> (bit - 32)) & 1) === 1;
+
+/** Discs as two words of 32 bits. */
+export interface Discs {
+  readonly low: number;
+  readonly high: number;
+}
+
+/** A position of Othello: who is to move, and the discs of that player and of the other (see `discs.ts`). */
+export class OthelloState implements StoneFrame {
+  readonly side: Player;
+  readonly size: number;
+  readonly ownLow: number;
+  readonly ownHigh: number;
+  readonly otherLow: number;
+  readonly otherHigh: number;
+  #cells: string | undefined;
+
+  constructor(side: Player, size: number, own: Discs, other: Discs) {
+    this.side = side;
+    this.size = size;
+    this.ownLow = own.low;
+    this.ownHigh = own.high;
+    this.otherLow = other.low;
+    this.otherHigh = other.high;
+  }
+
+  /** One character a cell, row by row from the top. */
+  get cells(): string {
+    this.#cells ??= this.cellsOf(this.side);
+    return this.#cells;
+  }
+
+  /** The cells with the discs of the player to move as `own`. */
+  cellsOf(own: Player): string {
+    const other = opponent(own);
+    let cells = '';
+    for (let cell = 0; cell < this.size * this.size; cell++) {
+      const bit = cellBit(cell, this.size);
+      cells += hasBit(bit, this.ownLow, this.ownHigh) ? own : hasBit(bit, this.otherLow, this.otherHigh) ? other : '.';
+    }
+    return cells;
+  }
+
+  /** The same board with the other player to move. */
+  passed(): OthelloState {
+    const own = { low: this.otherLow, high: this.otherHigh };
+    return new OthelloState(opponent(this.side), this.size, own, { low: this.ownLow, high: this.ownHigh });
+  }
+}
+
+/** The action that turns nothing over, beside those of the cells 0 to 63. */
+export const PASS = 64;
+
+/** Words of a state: discs of the player to move, those of the other, and, once they are known, the cells to take. */
+const OWN = 0;
+const OTHER = 2;
+const PLACES = 4;
+const KNOWN = 6;
+const WORDS = 7;
+
+/** What of a state's places is known: nothing, them alone, or also that the player must pass, or that the game is over. */
+const UNKNOWN = 0;
+const OPEN = 1;
+const PASSES = 2;
+const OVER = 3;
+
+/** Positions of Othello by handle. Whose discs are black changes no future, since names of cells do not say who plays. */
+export class OthelloArena implements Arena<OthelloState> {
+  legalA = 0;
+  legalB = 0;
+  readonly maxLegal = 64;
+  readonly #name: (action: number) => string;
+  readonly #boardLow: number;
+  readonly #boardHigh: number;
+  #words = new Int32Array(64 * WORDS);
+
+  /** @param name the name of an action by its number: 8 r + c, or `PASS` */
+  constructor(boardLow: number, boardHigh: number, name: (action: number) => string) {
+    this.#boardLow = boardLow;
+    this.#boardHigh = boardHigh;
+    this.#name = name;
+  }
+
+  reserve(count: number): void {
+    if (count * WORDS <= this.#words.length) return;
+    const grown = new Int32Array(Math.max(count * WORDS, 2 * this.#words.length));
+    grown.set(this.#words);
+    this.#words = grown;
+  }
+
+  load(handle: number, { ownLow, ownHigh, otherLow, otherHigh }: OthelloState): void {
+    this.#words.set([ownLow, ownHigh, otherLow, otherHigh, 0, 0, UNKNOWN], handle * WORDS);
+  }
+
+  copy(from: number, to: number): void {
+    this.#words.copyWithin(to * WORDS, from * WORDS, (from + 1) * WORDS);
+  }
+
+  play(from: number, to: number, action: number): void {
+    const words = this.#words;
+    const [a, b] = [from * WORDS, to * WORDS];
+    const [ownLow, ownHigh] = [words[a + OWN], words[a + OWN + 1]];
+    const [otherLow, otherHigh] = [words[a + OTHER], words[a + OTHER + 1]];
+    let [turnedLow, turnedHigh, putLow, putHigh] = [0, 0, 0, 0];
+    if (action !== PASS) {
+      findFlips(action, ownLow, ownHigh, otherLow, otherHigh);
+      [turnedLow, turnedHigh] = discWords;
+      if (action < 32) putLow = 1 << action;
+      else putHigh = 1 << (action - 32);
+    }
+    words[b + OWN] = otherLow & ~turnedLow;
+    words[b + OWN + 1] = otherHigh & ~turnedHigh;
+    words[b + OTHER] = ownLow | turnedLow | putLow;
+    words[b + OTHER + 1] = ownHigh | turnedHigh | putHigh;
+    words[b + KNOWN] = UNKNOWN;
+  }
+
+  count(handle: number): number {
+    const kind = this.#open(handle);
+    if (kind !== OPEN) return kind === PASSES ? 1 : 0;
+    const at = handle * WORDS + PLACES;
+    return countDiscs(this.#words[at]) + countDiscs(this.#words[at + 1]);
+  }
+
+  legal(handle: number, out: Int32Array, at: number): number {
+    const kind = this.#open(handle);
+    if (kind === PASSES) out[at] = PASS;
+    if (kind !== OPEN) return kind === PASSES ? 1 : 0;
+    const from = handle * WORDS + PLACES;
+    return list(this.#words[from], this.#words[from + 1], out, at);
+  }
+
+  common(a: number, b: number, out?: Int32Array, at = 0): number {
+    this.legalA = this.count(a);
+    this.legalB = this.count(b);
+    const words = this.#words;
+    const [from, other] = [a * WORDS, b * WORDS];
+    const kind = words[from + KNOWN];
+    if (kind !== words[other + KNOWN] || kind === OVER) return 0;
+    if (kind === PASSES) {
+      if (out !== undefined) out[at] = PASS;
+      return 1;
+    }
+    const low = words[from + PLACES] & words[other + PLACES];
+    const high = words[from + PLACES + 1] & words[other + PLACES + 1];
+    return out === undefined ? countDiscs(low) + countDiscs(high) : list(low, high, out, at);
+  }
+
+  same(a: number, b: number): boolean {
+    const words = this.#words;
+    for (let i = 0; i < PLACES; i++) if (words[a * WORDS + i] !== words[b * WORDS + i]) return false;
+    return true;
+  }
+
+  hashLow(handle: number): number {
+    return this.#hash(handle, 0x9e3779b1);
+  }
+
+  hashHigh(handle: number): number {
+    return this.#hash(handle, 0x85ebca6b);
+  }
+
+  /** How many discs more the player to move has than the other. */
+  lead(handle: number): number {
+    const words = this.#words;
+    const at = handle * WORDS;
+    const own = countDiscs(words[at + OWN]) + countDiscs(words[at + OWN + 1]);
+    return own - countDiscs(words[at + OTHER]) - countDiscs(words[at + OTHER + 1]);
+  }
+
+  actionName(action: number): string {
+    return this.#name(action);
+  }
+
+  /** Finds the cells to take where they are not known, and returns what is known then. */
+  #open(handle: number): number {
+    const words = this.#words;
+    const at = handle * WORDS;
+    if (words[at + KNOWN] !== UNKNOWN) return words[at + KNOWN];
+    const [ownLow, ownHigh] = [words[at + OWN], words[at + OWN + 1]];
+    const [otherLow, otherHigh] = [words[at + OTHER], words[at + OTHER + 1]];
+    findLegalCells(ownLow, ownHigh, otherLow, otherHigh, this.#boardLow, this.#boardHigh);
+    words[at + PLACES] = discWords[0];
+    words[at + PLACES + 1] = discWords[1];
+    let kind = OPEN;
+    if ((discWords[0] | discWords[1]) === 0) {
+      findLegalCells(otherLow, otherHigh, ownLow, ownHigh, this.#boardLow, this.#boardHigh);
+      kind = (discWords[0] | discWords[1]) === 0 ? OVER : PASSES;
+    }
+    words[at + KNOWN] = kind;
+    return kind;
+  }
+
+  #hash(handle: number, factor: number): number {
+    const words = this.#words;
+    const at = handle * WORDS;
+    let hash = factor;
+    for (let i = 0; i < PLACES; i++) {
+      hash = Math.imul(hash ^ words[at + i], factor);
+      hash ^= hash >>> 15;
+    }
+    return Math.imul(hash, 0xc2b2ae35) ^ (hash >>> 13);
+  }
+}
+
+/** Writes the bits that are set, from the lowest one. */
+function list(low: number, high: number, out: Int32Array, at: number): number {
+  let end = at;
+  for (let rest = low; rest !== 0; rest &= rest - 1) out[end++] = 31 - Math.clz32(rest & -rest);
+  for (let rest = high; rest !== 0; rest &= rest - 1) out[end++] = 63 - Math.clz32(rest & -rest);
+  return end - at;
+}
+
+/*
+ * Discs of Othello in two words of 32 bits: bit 8 r + c is the cell in row r and column c, both from 0, the four upper
+ * rows in the low word. Boards of six rows use the upper left corner. Results are left in `result`, so that nothing is allocated.
+ */
+
+/** The two words of the last result of `placesOf` and `turned`. */
+export const discWords = new Int32Array(2);
+
+/** Columns b to g, in a word: what a line along a row or a diagonal can run through. */
+const INNER = 0x7e7e7e7e;
+
+/** Steps to the next cell towards higher bits: right, down left, down, down right; each stands for its opposite, too. */
+const STEPS = [1, 7, 8, 9] as const;
+/** More discs than six are never between two others. */
+const BETWEEN = 6;
+
+/** Cells that the player with `own` may take: empty ones from which a line of the other's discs leads to an own one. */
+export function findLegalCells(
+  ownLow: number,
+  ownHigh: number,
+  otherLow: number,
+  otherHigh: number,
+  boardLow: number,
+  boardHigh: number,
+): void {
+  let [low, high] = [0, 0];
+  for (const step of STEPS) {
+    const back = 32 - step;
+    const mask = step === 8 ? -1 : INNER;
+    const [throughLow, throughHigh] = [otherLow & mask, otherHigh & mask];
+    let upLow = (ownLow << step) & throughLow;
+    let upHigh = ((ownHigh << step) | (ownLow >>> back)) & throughHigh;
+    let downLow = ((ownLow >>> step) | (ownHigh << back)) & throughLow;
+    let downHigh = (ownHigh >>> step) & throughHigh;
+    for (let i = 1; i < BETWEEN; i++) {
+      upHigh |= ((upHigh << step) | (upLow >>> back)) & throughHigh;
+      upLow |= (upLow << step) & throughLow;
+      downLow |= ((downLow >>> step) | (downHigh << back)) & throughLow;
+      downHigh |= (downHigh >>> step) & throughHigh;
+    }
+    low |= (upLow << step) | (downLow >>> step) | (downHigh << back);
+    high |= (upHigh << step) | (upLow >>> back) | (downHigh >>> step);
+  }
+  discWords[0] = low & boardLow & ~(ownLow | otherLow);
+  discWords[1] = high & boardHigh & ~(ownHigh | otherHigh);
+}
+
+/** The discs that a disc of the player with `own` on an empty cell turns over: none where it may not be placed. */
+export function findFlips(cell: number, ownLow: number, ownHigh: number, otherLow: number, otherHigh: number): void {
+  const putLow = cell < 32 ? 1 << cell : 0;
+  const putHigh = cell < 32 ? 0 : 1 << (cell - 32);
+  let [low, high] = [0, 0];
+  for (const step of STEPS) {
+    const back = 32 - step;
+    const mask = step === 8 ? -1 : INNER;
+    const [throughLow, throughHigh] = [otherLow & mask, otherHigh & mask];
+    let upLow = (putLow << step) & throughLow;
+    let upHigh = ((putHigh << step) | (putLow >>> back)) & throughHigh;
+    let downLow = ((putLow >>> step) | (putHigh << back)) & throughLow;
+    let downHigh = (putHigh >>> step) & throughHigh;
+    for (let i = 1; i < BETWEEN; i++) {
+      upHigh |= ((upHigh << step) | (upLow >>> back)) & throughHigh;
+      upLow |= (upLow << step) & throughLow;
+      downLow |= ((downLow >>> step) | (downHigh << back)) & throughLow;
+      downHigh |= (downHigh >>> step) & throughHigh;
+    }
+    // the line is closed by an own disc behind its last one
+    if ((((upLow << step) & ownLow) | (((upHigh << step) | (upLow >>> back)) & ownHigh)) !== 0) {
+      low |= upLow;
+      high |= upHigh;
+    }
+    if (((((downLow >>> step) | (downHigh << back)) & ownLow) | ((downHigh >>> step) & ownHigh)) !== 0) {
+      low |= downLow;
+      high |= downHigh;
+    }
+  }
+  discWords[0] = low;
+  discWords[1] = high;
+}
+
+/** Number of bits that are set. */
+export function countDiscs(word: number): number {
+  let n = word - ((word >> 1) & 0x55555555);
+  n = (n & 0x33333333) + ((n >> 2) & 0x33333333);
+  return Math.imul((n + (n >> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}

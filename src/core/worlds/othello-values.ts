@@ -1,0 +1,138 @@
+import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
+import { seeded } from '../base/random.ts';
+import { wilsonInterval } from '../base/stats/confidence-interval.ts';
+import type { PositionValues, ValuedAction } from '../games/position-values.ts';
+import { othello } from './othello.ts';
+import type { OthelloArena, OthelloState } from './othello-board.ts';
+
+export interface OthelloPlayoutOptions {
+  /** Games played at random, 1 or more, shared by the actions. Default 4,000. */
+  readonly playouts?: number;
+  /** Default 0. */
+  readonly seed?: number;
+}
+
+export const DEFAULT_OTHELLO_PLAYOUTS = 4000;
+
+/** Empty cells up to which positions are solved. */
+export const SOLVED_EMPTIES = 9;
+
+/** Games between two pauses. */
+const SLICE = 32;
+
+/** Handles of the arena: the position, the one behind an action, the one that is played out and its successor. */
+const [ROOT, CHILD, HERE, NEXT] = [0, 1, 2, 3] as const;
+
+/**
+ * Values of all legal actions, the best first. With nine empty cells or fewer they are exact: both play to have more discs at the
+ * end, and actions of one result are ordered by the margin. Else they are shares of random games, each with its 95 % interval
+ * (Wilson; a drawn game counts half, which makes it wider than it must be): how good an action is if both go on at random.
+ * Empty when the game is over. It pauses every few milliseconds.
+ */
+export function* othelloValues(
+  state: OthelloState,
+  { playouts = DEFAULT_OTHELLO_PLAYOUTS, seed = 0 }: OthelloPlayoutOptions = {},
+  progress: (done: number, total: number) => void = () => {},
+): Generator<undefined, PositionValues, undefined> {
+  const outcome = othello.automaton.outcome(state);
+  if (outcome !== undefined) return { actions: [], outcome, kind: 'exact' };
+  const arena = othello.automaton.arena?.() as OthelloArena;
+  arena.reserve(NEXT + 1);
+  arena.load(ROOT, state);
+  const legal = new Int32Array(arena.maxLegal);
+  const count = arena.legal(ROOT, legal, 0);
+  const empties = state.cells.replace(/[^.]/g, '').length;
+  if (empties <= SOLVED_EMPTIES)
+    return { actions: yield* solved(arena, legal, count, progress), outcome, kind: 'exact' };
+  const each = Math.max(1, Math.round(playouts / count));
+  const random = seeded(seed);
+  const actions: ValuedAction[] = [];
+  for (let i = 0; i < count; i++) {
+    let won = 0;
+    for (let n = 0; n < each; n++) {
+      arena.play(ROOT, CHILD, legal[i]);
+      won += playedOut(arena, random);
+      if ((n + 1) % SLICE !== 0) continue;
+      progress(i * each + n, count * each);
+      yield;
+    }
+    // half a win and half a loss more: an estimate never says 0 or 1
+    const interval = wilsonInterval(won, each) ?? { low: 0, high: 1 };
+    actions.push({ action: arena.actionName(legal[i]), win: (won + 0.5) / (each + 1), interval });
+  }
+  return { actions: sortedByWin(actions), outcome, kind: 'estimate' };
+}
+
+/** The order of equal values stays that of the board. */
+const sortedByWin = (actions: readonly ValuedAction[]): ValuedAction[] => [...actions].sort((a, b) => b.win - a.win);
+
+function* solved(
+  arena: OthelloArena,
+  legal: Int32Array,
+  count: number,
+  progress: (done: number, total: number) => void,
+): Generator<undefined, ValuedAction[], undefined> {
+  const endgame = new OthelloEndgame(arena, CHILD + 1);
+  const found: { readonly action: string; readonly margin: number }[] = [];
+  for (let i = 0; i < count; i++) {
+    arena.play(ROOT, CHILD, legal[i]);
+    found.push({ action: arena.actionName(legal[i]), margin: -endgame.margin(CHILD) });
+    progress(i + 1, count);
+    yield;
+  }
+  found.sort((a, b) => b.margin - a.margin);
+  return found.map(({ action, margin }) => ({ action, win: (Math.sign(margin) + 1) / 2 }));
+}
+
+/** Plays the position in `CHILD` to its end at random; what the result is worth to the player who moved into it: 1, 1/2 or 0. */
+function playedOut(arena: OthelloArena, random: RandomGenerator): number {
+  const legal = new Int32Array(arena.maxLegal);
+  let [here, next] = [HERE as number, NEXT as number];
+  arena.copy(CHILD, here);
+  let isOther = true;
+  for (;;) {
+    const count = arena.legal(here, legal, 0);
+    if (count === 0) break;
+    arena.play(here, next, legal[Math.floor(((random.next() >>> 0) / 2 ** 32) * count)]);
+    [here, next] = [next, here];
+    isOther = !isOther;
+  }
+  const lead = arena.lead(here) * (isOther ? -1 : 1);
+  return (Math.sign(lead) + 1) / 2;
+}
+
+/** More discs than a board has. */
+const BEYOND = 65;
+
+/** The last moves of Othello, searched to the end (negamax with alpha and beta). The positions are handles of an arena from `base` on. */
+class OthelloEndgame {
+  readonly #arena: OthelloArena;
+  readonly #base: number;
+  readonly #legal: Int32Array[] = [];
+
+  constructor(arena: OthelloArena, base: number) {
+    this.#arena = arena;
+    this.#base = base;
+  }
+
+  /** How many discs more the player to move has at the end, if both play to have the most: negative where it has fewer. */
+  margin(handle: number): number {
+    return this.#margin(handle, 0, -BEYOND, BEYOND);
+  }
+
+  /** As deep as there are empty cells and passes between them: it is asked for few. */
+  #margin(handle: number, depth: number, alpha: number, beta: number): number {
+    const arena = this.#arena;
+    const next = this.#base + depth;
+    arena.reserve(next + 1);
+    const legal = (this.#legal[depth] ??= new Int32Array(arena.maxLegal));
+    const count = arena.legal(handle, legal, 0);
+    if (count === 0) return arena.lead(handle);
+    let best = -BEYOND;
+    for (let i = 0; i < count && best < beta; i++) {
+      arena.play(handle, next, legal[i]);
+      best = Math.max(best, -this.#margin(next, depth + 1, -beta, -Math.max(alpha, best)));
+    }
+    return best;
+  }
+}

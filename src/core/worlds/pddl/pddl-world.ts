@@ -1,0 +1,228 @@
+import { type Automaton, SINK, type Sink } from '../../base/automaton.ts';
+import { err, ok, type Result } from '../../base/result.ts';
+import type { World } from '../world.ts';
+import { readDomain } from './domain.ts';
+import { type GroundAction, type GroundTask, groundTask } from './grounding.ts';
+import { type PddlFault, suggestSymbol } from './pddl-syntax.ts';
+import { readProblem } from './problem.ts';
+
+/** Texts beyond this length are not read. */
+export const MAX_PDDL_TEXT = 2_000_000;
+
+/** Something wrong with a domain or a problem. */
+export interface PddlWorldFault {
+  readonly in: 'domain' | 'problem';
+  readonly offset: number;
+  readonly message: string;
+}
+
+/** A world from PDDL. */
+export interface PddlWorld extends World<PddlState> {
+  readonly automaton: TaskAutomaton;
+  /** True where the goal of the problem holds. */
+  readonly isGoal: (state: PddlState) => boolean;
+}
+
+const placed = (where: PddlWorldFault['in'], faults: readonly PddlFault[]): PddlWorldFault[] =>
+  faults.map(({ range, message }) => ({ in: where, offset: range.start, message }));
+
+/**
+ * The world of a problem in PDDL with its domain (STRIPS with types, negative preconditions and equality), or what is wrong with
+ * them. States are the atoms that hold, actions are named `stack(a,b)`.
+ *
+ * @param name of the world, as in reports
+ */
+export function pddlWorld(
+  name: string,
+  domainText: string,
+  problemText: string,
+): Result<PddlWorld, readonly PddlWorldFault[]> {
+  for (const [where, text] of [
+    ['domain', domainText],
+    ['problem', problemText],
+  ] as const)
+    if (text.length > MAX_PDDL_TEXT)
+      return err([{ in: where, offset: 0, message: `the ${where} is longer than ${MAX_PDDL_TEXT} characters` }]);
+  const { domain, faults: ofDomain } = readDomain(domainText);
+  const { problem, faults: ofProblem } = readProblem(problemText, domain);
+  // names that a faulty domain does not declare would be reported in the problem, too
+  if (ofDomain.length > 0) return err(placed('domain', ofDomain));
+  if (ofProblem.length > 0) return err(placed('problem', ofProblem));
+  const task = groundTask(domain, problem);
+  if (!task.ok) return err([{ in: 'problem', offset: 0, message: `${task.error}: the world is too large` }]);
+  const { atoms, init, actions } = task.value;
+  const automaton = new TaskAutomaton(name, task.value);
+  const start = automaton.stateOf(init);
+  return ok({
+    name,
+    title: problem.name === '' ? domain.name : `${domain.name}, ${problem.name}`,
+    automaton,
+    start,
+    stateForm: `the atoms that are true, such as ${automaton.print(start).slice(0, 200)}`,
+    actionForm: `an action with its objects in parentheses, such as ${actions[0]?.name ?? 'stack(a,b)'}`,
+    part: 'atom',
+    parts: (state) => new Map(atoms.map((atom, number) => [atom, automaton.isTrue(state, number) ? 'true' : 'false'])),
+    isGoal: (state) => automaton.isGoal(state),
+  });
+}
+
+/** For each atom that can change one bit; never written to after it was made. */
+export type PddlState = Int32Array;
+
+/** Conditions as pairs of a word's index with its masks: what must be 1 and 0 in it. */
+interface Masks {
+  readonly words: Int32Array;
+  readonly ones: Int32Array;
+  readonly zeros: Int32Array;
+}
+
+function masksOf(ones: readonly number[], zeros: readonly number[]): Masks {
+  const words = [...new Set([...ones, ...zeros].map((atom) => atom >>> 5))].sort((a, b) => a - b);
+  const mask = (atoms: readonly number[], word: number): number =>
+    atoms.reduce((bits, atom) => (atom >>> 5 === word ? bits | (1 << (atom & 31)) : bits), 0);
+  return {
+    words: Int32Array.from(words),
+    ones: Int32Array.from(words, (word) => mask(ones, word)),
+    zeros: Int32Array.from(words, (word) => mask(zeros, word)),
+  };
+}
+
+function holds(state: PddlState, { words, ones, zeros }: Masks): boolean {
+  for (let i = 0; i < words.length; i++) {
+    const bits = state[words[i]];
+    if ((bits & ones[i]) !== ones[i] || (bits & zeros[i]) !== 0) return false;
+  }
+  return true;
+}
+
+/** An atom as it may be written, with any white space and commas between its words. */
+const ATOM = /\(\s*([^\s(),]+(?:[\s,]+[^\s(),]+)*)\s*\)/g;
+
+/** The automaton of a problem without variables: states are sets of atoms, as bits. */
+class TaskAutomaton implements Automaton<PddlState> {
+  readonly id: string;
+  readonly maxLegal: number;
+  readonly #task: GroundTask;
+  readonly #length: number;
+  readonly #atoms: ReadonlyMap<string, number>;
+  readonly #actions: ReadonlyMap<string, number>;
+  readonly #conditions: readonly Masks[];
+  readonly #effects: readonly Masks[];
+  readonly #goal: Masks | undefined;
+  /** Actions by one atom each that must be true for them; those that require none. */
+  readonly #watching: readonly (readonly number[])[];
+  readonly #free: readonly number[];
+  /** Bits of the atoms that actions are watched by, and of those that any condition asks for. */
+  readonly #watched: Int32Array;
+  readonly #asked: Int32Array;
+
+  constructor(id: string, task: GroundTask) {
+    this.id = id;
+    this.#task = task;
+    const { atoms, actions, goal } = task;
+    this.maxLegal = Math.max(1, actions.length);
+    this.#length = (atoms.length + 31) >>> 5;
+    this.#atoms = new Map(atoms.map((atom, number) => [atom, number]));
+    this.#actions = new Map(actions.map(({ name }, number) => [name, number]));
+    this.#conditions = actions.map(({ positive, negative }) => masksOf(positive, negative));
+    this.#effects = actions.map(({ adds, deletes }) => masksOf(adds, deletes));
+    this.#goal = goal && masksOf(goal.positive, goal.negative);
+    const watch = watchesOf(actions, atoms.length);
+    this.#watching = watch.byAtom;
+    this.#free = watch.free;
+    this.#watched = this.stateOf(watch.byAtom.flatMap((watching, atom) => (watching.length > 0 ? [atom] : [])));
+    this.#asked = this.stateOf(actions.flatMap(({ positive, negative }) => [...positive, ...negative]));
+  }
+
+  /** The state in which these atoms are true. */
+  stateOf(atoms: readonly number[]): PddlState {
+    const state = new Int32Array(this.#length);
+    for (const atom of atoms) state[atom >>> 5] |= 1 << (atom & 31);
+    return state;
+  }
+
+  isTrue(state: PddlState, atom: number): boolean {
+    return (state[atom >>> 5] & (1 << (atom & 31))) !== 0;
+  }
+
+  isGoal(state: PddlState): boolean {
+    return this.#goal !== undefined && holds(state, this.#goal);
+  }
+
+  /** Atoms in any order, each at most once; those that never change may be left out. `()` is the state in which none is true. */
+  parse(text: string): Result<PddlState, string> {
+    const state = new Int32Array(this.#length);
+    const rest = text
+      .toLowerCase()
+      .replace(ATOM, ' ')
+      .replace(/\(\s*\)|,/g, ' ')
+      .trim();
+    if (rest !== '' || text.trim() === '')
+      return err(rest === '' ? 'no atoms' : `${rest.slice(0, 40)} is no list of atoms such as (on a b)`);
+    for (const [, words] of text.toLowerCase().matchAll(ATOM)) {
+      const atom = `(${words.split(/[\s,]+/).join(' ')})`;
+      const number = this.#atoms.get(atom);
+      if (number === undefined) {
+        if (this.#task.constant.has(atom)) continue;
+        return err(`there is no atom ${atom}${suggestSymbol(atom, this.#atoms.keys())}`);
+      }
+      if (this.isTrue(state, number)) return err(`${atom} is listed twice`);
+      state[number >>> 5] |= 1 << (number & 31);
+    }
+    return ok(state);
+  }
+
+  print(state: PddlState): string {
+    return this.#task.atoms.filter((_, atom) => this.isTrue(state, atom)).join(' ') || '()';
+  }
+
+  legal(state: PddlState | Sink): readonly string[] {
+    if (state === SINK) return [];
+    const found: number[] = [];
+    for (const action of this.#free) if (holds(state, this.#conditions[action])) found.push(action);
+    for (let word = 0; word < state.length; word++)
+      for (let bits = state[word] & this.#watched[word]; bits !== 0; bits &= bits - 1) {
+        const atom = (word << 5) | (31 - Math.clz32(bits & -bits));
+        for (const action of this.#watching[atom]) if (holds(state, this.#conditions[action])) found.push(action);
+      }
+    const { actions } = this.#task;
+    return found.sort((a, b) => a - b).map((action) => actions[action].name);
+  }
+
+  step(state: PddlState | Sink, action: string): PddlState | Sink {
+    const number = this.#actions.get(action);
+    if (state === SINK || number === undefined || !holds(state, this.#conditions[number])) return SINK;
+    const { words, ones, zeros } = this.#effects[number];
+    const next = state.slice();
+    for (let i = 0; i < words.length; i++) next[words[i]] = (next[words[i]] & ~zeros[i]) | ones[i];
+    return next;
+  }
+
+  /** A state without actions ends a walk; nobody wins. */
+  outcome(state: PddlState): '1/2-1/2' | undefined {
+    return this.legal(state).length === 0 ? '1/2-1/2' : undefined;
+  }
+
+  /** The atoms that some action asks for: the others never change what is legal. */
+  key(state: PddlState): string {
+    let key = '';
+    for (let word = 0; word < state.length; word++) key += `${(state[word] & this.#asked[word]).toString(36)} `;
+    return key;
+  }
+}
+
+/** Each action below the atom of its conditions that the fewest share. */
+function watchesOf(
+  actions: readonly GroundAction[],
+  atoms: number,
+): { readonly byAtom: number[][]; readonly free: number[] } {
+  const shared = new Int32Array(atoms);
+  for (const { positive } of actions) for (const atom of positive) shared[atom]++;
+  const byAtom: number[][] = Array.from({ length: atoms }, () => []);
+  const free: number[] = [];
+  for (const [number, { positive }] of actions.entries()) {
+    const rarest = positive.reduce((best, atom) => (best < 0 || shared[atom] < shared[best] ? atom : best), -1);
+    (rarest < 0 ? free : byAtom[rarest]).push(number);
+  }
+  return { byAtom, free };
+}

@@ -1,0 +1,225 @@
+import * as vscode from 'vscode';
+import { GRADES, type Grade } from '../../core/metrics/wording.ts';
+import {
+  type LspRange,
+  MARKED_LINES_REQUEST,
+  MARKS_CHANGED_NOTIFICATION,
+  MARKS_REQUEST,
+  type MarkedLinesResult,
+  type MarksChangedParams,
+  type MarksResult,
+  type PredictionMark,
+} from '../../protocol/lsp.ts';
+import { documentName } from '../platform/documents.ts';
+import type { FeatureContext } from '../platform/feature.ts';
+import { askServer } from '../platform/pages/requests.ts';
+import { MarkStyles, RULED, readMarkSettings } from './mark-styles.ts';
+
+/** Typing and scrolling rest this long before the server is asked. */
+const TYPING_MS = 120;
+const SCROLLING_MS = 40;
+/** The ruler, for which all predictions are looked at, waits longer. */
+const RULER_MS = 400;
+/** Lines above and below the screen that are marked with it, so that scrolling finds them marked. */
+const MARGIN = 100;
+/** A server that has just started does not know the document yet. */
+const PATIENCE = { attempts: 20, pauseMs: 250 };
+
+/** What was asked for an editor. */
+interface Shown {
+  readonly version: number;
+  readonly first: number;
+  readonly last: number;
+}
+
+/** Marks predictions by how right they are: in the gutter, the overview ruler and the text of their FENs. */
+export const open = (context: FeatureContext): vscode.Disposable => new PredictionMarks(context);
+
+class PredictionMarks implements vscode.Disposable {
+  readonly #context: FeatureContext;
+  readonly #styles: MarkStyles;
+  readonly #has = new HasPredictions();
+  readonly #listeners: vscode.Disposable;
+  readonly #shown = new WeakMap<vscode.TextEditor, Shown>();
+  /** Version of the document whose lines the ruler of an editor shows. */
+  readonly #ruled = new WeakMap<vscode.TextEditor, number>();
+  readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
+  readonly #closing = new vscode.CancellationTokenSource();
+  #settings = readMarkSettings();
+
+  constructor(context: FeatureContext) {
+    this.#context = context;
+    this.#styles = new MarkStyles(vscode.Uri.joinPath(context.extension.extensionUri, 'media', 'marks'));
+    this.#listeners = vscode.Disposable.from(
+      vscode.window.onDidChangeTextEditorVisibleRanges(({ textEditor }) => this.#soon(textEditor, SCROLLING_MS)),
+      vscode.window.onDidChangeVisibleTextEditors((editors) => editors.forEach((editor) => this.#soon(editor, 0))),
+      // also after a change of the language
+      vscode.workspace.onDidOpenTextDocument((document) => {
+        for (const editor of editorsOf(document)) this.#soon(editor, 0);
+      }),
+      vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+        if (contentChanges.length > 0) for (const editor of editorsOf(document)) this.#soon(editor, TYPING_MS);
+      }),
+      vscode.workspace.onDidChangeConfiguration((event) => {
+        if (event.affectsConfiguration('statelens.marks')) this.#again();
+      }),
+      vscode.window.onDidChangeActiveColorTheme(() => this.#again()),
+      context.client.onNotification(MARKS_CHANGED_NOTIFICATION, ({ uri }: MarksChangedParams) => this.#again(uri)),
+    );
+    for (const editor of vscode.window.visibleTextEditors) this.#soon(editor, 0);
+  }
+
+  dispose(): void {
+    this.#closing.cancel();
+    for (const timer of this.#timers.values()) clearTimeout(timer);
+    this.#listeners.dispose();
+    this.#styles.dispose();
+    this.#has.dispose();
+  }
+
+  /** After a change of what is shown, everywhere or of one document. */
+  #again(uri?: string): void {
+    this.#settings = readMarkSettings();
+    for (const editor of vscode.window.visibleTextEditors) {
+      if (uri !== undefined && editor.document.uri.toString() !== uri) continue;
+      this.#shown.delete(editor);
+      this.#ruled.delete(editor);
+      this.#soon(editor, 0);
+    }
+  }
+
+  #soon(editor: vscode.TextEditor, ms: number): void {
+    if (documentName(editor.document)?.isAnnotated !== true) return;
+    const id = `${editor.viewColumn ?? 0} ${editor.document.uri.toString()}`;
+    this.#after(`marks ${id}`, ms, () => this.#mark(editor));
+    if (this.#ruled.get(editor) !== editor.document.version)
+      this.#after(`ruler ${id}`, RULER_MS, () => this.#rule(editor));
+  }
+
+  #after(key: string, ms: number, act: () => Promise<void>): void {
+    clearTimeout(this.#timers.get(key));
+    const run = (): void => {
+      this.#timers.delete(key);
+      act().catch((error: unknown) => {
+        if (!this.#closing.token.isCancellationRequested)
+          this.#context.log.debug(`Predictions could not be marked: ${String(error)}`);
+      });
+    };
+    this.#timers.set(key, setTimeout(run, ms));
+  }
+
+  /** Marks what is on the screen and near it. Until the answer is there the marks move with the text, as VS Code moves them. */
+  async #mark(editor: vscode.TextEditor): Promise<void> {
+    const { document, visibleRanges } = editor;
+    const { gutter, underline, dimExact } = this.#settings;
+    if (!gutter && !underline && !dimExact) return this.#showMarks(editor, []);
+    const [top, bottom] = [visibleRanges[0]?.start.line, visibleRanges.at(-1)?.end.line];
+    if (top === undefined || bottom === undefined) return;
+    const known = this.#shown.get(editor);
+    if (known?.version === document.version && known.first <= top && bottom <= known.last) return;
+    const [first, last] = [Math.max(0, top - MARGIN), bottom + MARGIN];
+    const ranges: LspRange[] = [{ start: { line: first, character: 0 }, end: { line: last + 1, character: 0 } }];
+    const result = await this.#ask<MarksResult>(editor, MARKS_REQUEST, { ranges });
+    if (result === null) return;
+    this.#shown.set(editor, { version: result.version, first, last });
+    this.#showMarks(editor, result.marks);
+  }
+
+  /** Marks the lines of all predictions in the overview ruler, and tells whether there are any. */
+  async #rule(editor: vscode.TextEditor): Promise<void> {
+    const result = await this.#ask<MarkedLinesResult>(editor, MARKED_LINES_REQUEST, {});
+    if (result === null) return;
+    this.#ruled.set(editor, result.version);
+    this.#has.count(editor.document, result.count);
+    for (const mark of RULED) {
+      const lines = this.#settings.ruler ? result.lines[mark] : [];
+      editor.setDecorations(
+        this.#styles.ruler[mark],
+        lines.map(([from, to]) => new vscode.Range(from, 0, to, 0)),
+      );
+    }
+  }
+
+  /** Null for an answer about another version than the editor has: the edit between them asks again. */
+  async #ask<Result extends { readonly version: number }>(
+    editor: vscode.TextEditor,
+    request: string,
+    params: object,
+  ): Promise<Result | null> {
+    const { document } = editor;
+    const { version } = document;
+    const { client } = this.#context;
+    const isCurrent = (): boolean => document.version === version && !document.isClosed;
+    const all = { uri: client.code2ProtocolConverter.asUri(document.uri), ...params };
+    const result = await askServer<Result>(client, request, all, this.#closing.token, PATIENCE, isCurrent);
+    return result?.version === version && isCurrent() ? result : null;
+  }
+
+  #showMarks(editor: vscode.TextEditor, marks: MarksResult['marks']): void {
+    const { gutter, underline, dimExact } = this.#settings;
+    const styles = this.#styles;
+    const lines = worstOfLine(gutter ? marks : []);
+    for (const mark of GRADES)
+      editor.setDecorations(
+        styles.gutter[mark],
+        lines[mark].map((line) => new vscode.Range(line, 0, line, 0)),
+      );
+    editor.setDecorations(styles.underline, underline ? marks.flatMap(({ wrong }) => wrong.map(toRange)) : []);
+    const dimmed = dimExact && !isHighContrast() ? marks.filter(({ mark }) => mark === 'exact') : [];
+    editor.setDecorations(
+      styles.dim,
+      dimmed.map(({ range }) => toRange(range)),
+    );
+  }
+}
+
+const toRange = ({ start, end }: LspRange): vscode.Range =>
+  new vscode.Range(start.line, start.character, end.line, end.character);
+
+const editorsOf = (document: vscode.TextDocument): vscode.TextEditor[] =>
+  vscode.window.visibleTextEditors.filter((editor) => editor.document === document);
+
+/** Where contrast was asked for, nothing is dimmed. */
+function isHighContrast(): boolean {
+  const { kind } = vscode.window.activeColorTheme;
+  return kind === vscode.ColorThemeKind.HighContrast || kind === vscode.ColorThemeKind.HighContrastLight;
+}
+
+/** Tells `when` clauses whether the active editor has predictions: `statelens.hasPredictions`. */
+class HasPredictions implements vscode.Disposable {
+  readonly #counts = new WeakMap<vscode.TextDocument, number>();
+  readonly #listener = vscode.window.onDidChangeActiveTextEditor(() => this.#show());
+  #shown = false;
+
+  /** A document has so many predictions. */
+  count(document: vscode.TextDocument, predictions: number): void {
+    this.#counts.set(document, predictions);
+    this.#show();
+  }
+
+  dispose(): void {
+    this.#listener.dispose();
+  }
+
+  #show(): void {
+    const document = vscode.window.activeTextEditor?.document;
+    // A view beside the text has the focus: what is known of the text still holds.
+    if (document === undefined) return;
+    const has = (this.#counts.get(document) ?? 0) > 0;
+    if (has === this.#shown) return;
+    this.#shown = has;
+    void vscode.commands.executeCommand('setContext', 'statelens.hasPredictions', has);
+  }
+}
+
+/** The line on which each prediction starts, by mark. A line has one mark in the gutter: the worst of its predictions. */
+export function worstOfLine(marks: readonly Pick<PredictionMark, 'range' | 'mark'>[]): Record<Grade, number[]> {
+  const worst = new Map<number, Grade>();
+  for (const { range, mark } of marks) {
+    const before = worst.get(range.start.line);
+    if (before === undefined || GRADES.indexOf(mark) > GRADES.indexOf(before)) worst.set(range.start.line, mark);
+  }
+  const lines: Record<Grade, number[]> = { exact: [], near: [], wrong: [], none: [] };
+  for (const [line, mark] of worst) lines[mark].push(line);
+  return lines;
+}

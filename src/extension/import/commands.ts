@@ -1,0 +1,142 @@
+import * as vscode from 'vscode';
+import { thrownMessage } from '../../core/base/result.ts';
+import type { ImportPlan } from '../../core/evaluation/runs/import-plan.ts';
+import type { ImportedFile } from '../../models/import/logs/node-import-file.ts';
+import { planSentence } from '../../models/import/plans/plan-text.ts';
+import type { FeatureContext, OpenFeature } from '../platform/feature.ts';
+import { baseName } from '../platform/files/workspace-files.ts';
+import { t } from '../platform/l10n.ts';
+import { tell } from '../platform/tell.ts';
+
+const ENDINGS = ['eval', 'json', 'jsonl', 'ndjson', 'csv', 'tsv', 'txt'];
+
+/** Open Log as Run…: a run file beside the log, and its report, which opens on what the model got wrong. */
+export function open(context: FeatureContext): OpenFeature {
+  return {
+    commands: {
+      'statelens.openLog': async (given?: unknown) => {
+        const log = given instanceof vscode.Uri ? given : await pickLog();
+        if (log !== undefined) await openLog(context, log);
+      },
+    },
+    dispose: () => undefined,
+  };
+}
+
+async function openLog(context: FeatureContext, log: vscode.Uri): Promise<void> {
+  const { importLog } = context.platform;
+  if (importLog === undefined || log.scheme !== 'file') {
+    await tell(
+      'info',
+      t(
+        'logs are read from files of this machine; use VS Code on the desktop, or statelens import on the command line.',
+      ),
+    );
+    return;
+  }
+  const run = log.with({ path: runBeside(log.path) });
+  const isThere = await vscode.workspace.fs.stat(run).then(
+    () => true,
+    () => false,
+  );
+  if (isThere && !(await wantsAgain(run))) {
+    await showReport(run);
+    return;
+  }
+  const imported = await importAsked(context, importLog, { file: log.fsPath, out: run.fsPath, name: baseName(log) });
+  if (imported === undefined) return;
+  if (!imported.ok) {
+    await tell('error', t('{0} cannot be opened as a run: {1}', baseName(log), imported.error.message));
+    return;
+  }
+  void tell(imported.value.skipped > 0 ? 'warning' : 'info', importText(baseName(log), imported.value));
+  await showReport(run);
+}
+
+type ImportLog = NonNullable<FeatureContext['platform']['importLog']>;
+
+/** Imports a log; where its records can be read in two ways its user chooses. Undefined where the user did not want it. */
+async function importAsked(
+  context: FeatureContext,
+  importLog: ImportLog,
+  log: { readonly file: string; readonly out: string; readonly name: string },
+  map: Parameters<ImportLog>[0]['map'] = {},
+): Promise<Awaited<ReturnType<ImportLog>> | undefined> {
+  const options = {
+    location: vscode.ProgressLocation.Notification,
+    title: t('StateLens: Reading {0}', log.name),
+    cancellable: true,
+  };
+  const imported = await vscode.window.withProgress(options, async (progress, token) => {
+    const abort = new AbortController();
+    token.onCancellationRequested(() => abort.abort());
+    return await importLog({
+      file: log.file,
+      out: log.out,
+      map,
+      tool: { name: 'statelens', version: String(Object(context.extension.extension.packageJSON).version) },
+      created: new Date().toISOString(),
+      signal: abort.signal,
+      approve: (plan) => wantsPlan(log.name, plan),
+      onSamples: (count) => progress.report({ message: t('{0} samples', count.toLocaleString('en-US')) }),
+    }).catch((error: unknown) => ({
+      ok: false as const,
+      error: { message: thrownMessage(error), choices: [], isCanceled: false },
+    }));
+  });
+  if (imported.ok) return imported;
+  const { message, choices, isCanceled } = imported.error;
+  if (isCanceled === true) return undefined;
+  if (choices.length === 0) return imported;
+  const items = choices.map((choice) => ({ label: choice.sentence, choice }));
+  const chosen = await vscode.window.showQuickPick(items, {
+    title: t('StateLens: How is {0} meant?', log.name),
+    placeHolder: message,
+  });
+  return chosen === undefined ? undefined : importAsked(context, importLog, log, chosen.choice.map);
+}
+
+/** Shows what is taken for what, before the run file is written. */
+async function wantsPlan(name: string, plan: ImportPlan): Promise<boolean> {
+  const open = t('Open as Run');
+  const detail = planSentence(plan);
+  const chosen = await vscode.window.showInformationMessage(
+    t('StateLens: {0} will be read like this.', name),
+    { modal: true, detail },
+    open,
+  );
+  return chosen === open;
+}
+
+async function wantsAgain(run: vscode.Uri): Promise<boolean> {
+  const again = t('Read the Log Again');
+  const chosen = await vscode.window.showInformationMessage(
+    t('StateLens: {0} is there already.', baseName(run)),
+    again,
+    t('Show Its Report'),
+  );
+  return chosen === again;
+}
+
+const showReport = (run: vscode.Uri): Thenable<unknown> => vscode.commands.executeCommand('statelens.showReport', run);
+
+async function pickLog(): Promise<vscode.Uri | undefined> {
+  const chosen = await vscode.window.showOpenDialog({
+    title: t('StateLens: Open Log as Run'),
+    openLabel: t('Open'),
+    filters: { Logs: ENDINGS, [t('All Files')]: ['*'] },
+  });
+  return chosen?.[0];
+}
+
+/** What an import came to, for a message. */
+export function importText(name: string, { title, samples, skipped, told }: ImportedFile): string {
+  const read =
+    samples === 1
+      ? t('{0} was read as {1}: 1 sample.', name, title)
+      : t('{0} was read as {1}: {2} samples.', name, title, samples.toLocaleString('en-US'));
+  return skipped === 0 ? read : `${read} ${t('{0} skipped: {1}.', skipped.toLocaleString('en-US'), told[0] ?? '')}`;
+}
+
+/** The run file of a log: beside it, under its name. */
+export const runBeside = (path: string): string => `${path.replace(/(?:\.run)?\.[a-z0-9]{1,7}$/i, '')}.run.jsonl`;

@@ -1,0 +1,70 @@
+import * as vscode from 'vscode';
+import { systemClock } from '../../compute/system-clock.ts';
+import { ANSWERS_FILE } from '../../models/statelens-folder.ts';
+import { ENDING, RUN_FILES } from '../platform/files/run-files.ts';
+import { watchDeleted } from '../platform/files/watch.ts';
+import { workspaceFiles } from '../platform/files/workspace-files.ts';
+import { EXPERIMENT_PATH, EXPERIMENTS } from './file-patterns.ts';
+
+const SETTLE_MS = 500;
+
+/** Tells `when` clauses whether the workspace holds run files and experiments, without reading any. */
+export function open(): vscode.Disposable {
+  const runs = new Presence('statelens.hasRuns', RUN_FILES, (name) => name.endsWith(ENDING) && name !== ANSWERS_FILE);
+  const experiments = new Presence('statelens.hasExperiments', EXPERIMENTS, (name) => EXPERIMENT_PATH.test(name));
+  return vscode.Disposable.from(
+    runs,
+    experiments,
+    vscode.workspace.onDidChangeWorkspaceFolders(() => {
+      void runs.look();
+      void experiments.look();
+    }),
+  );
+}
+
+/** Whether there is a file of a kind. */
+class Presence implements vscode.Disposable {
+  readonly #key: string;
+  readonly #pleases: (name: string) => boolean;
+  readonly #watchers: vscode.Disposable;
+  #is = false;
+  #waiting: (() => void) | undefined;
+
+  constructor(key: string, glob: string, pleases: (name: string) => boolean) {
+    this.#key = key;
+    this.#pleases = pleases;
+    const watcher = vscode.workspace.createFileSystemWatcher(glob, false, true, true);
+    this.#watchers = vscode.Disposable.from(
+      watcher,
+      watcher.onDidCreate(({ path }) => {
+        if (pleases(path.slice(path.lastIndexOf('/') + 1))) this.#tell(true);
+      }),
+      watchDeleted(() => {
+        if (this.#is) this.#lookSoon();
+      }),
+    );
+    void this.look();
+  }
+
+  async look(): Promise<void> {
+    this.#tell((await workspaceFiles(this.#pleases, 1)).length > 0);
+  }
+
+  dispose(): void {
+    this.#waiting?.();
+    this.#watchers.dispose();
+  }
+
+  /** Many files are deleted at a time. */
+  #lookSoon(): void {
+    this.#waiting ??= systemClock.after(SETTLE_MS, () => {
+      this.#waiting = undefined;
+      void this.look();
+    });
+  }
+
+  #tell(is: boolean): void {
+    this.#is = is;
+    void vscode.commands.executeCommand('setContext', this.#key, is);
+  }
+}

@@ -1,0 +1,90 @@
+import * as vscode from 'vscode';
+import { promptComparison } from '../../core/mav/features/answer-comparison.ts';
+import type { MavDialect } from '../../core/mav/syntax.ts';
+import { type ExamplePrompt, promptAt } from '../../core/mav/write/prompt-edits.ts';
+import type { AnswerQuery } from '../../models/answers/wanted-answer.ts';
+import { type PositionParams, SERVER_ID } from '../../protocol/lsp.ts';
+import type { ShownReference } from '../../protocol/state.ts';
+import type { ShowFinding } from '../../protocol/state-messages.ts';
+import { openDocument } from '../platform/files/document-at.ts';
+import { baseName } from '../platform/files/workspace-files.ts';
+import type { MavReferences } from '../platform/mav-references.ts';
+import { mavDialect } from '../platform/settings.ts';
+import { stepSan } from './rested-position.ts';
+import type { AnswerPlace, ReferencePlace } from './state-contents.ts';
+
+/** The predictions at a position of a game, as what their answers are found by. */
+export function wantedAnswers({ uri, line, at, game }: AnswerPlace): AnswerQuery[] {
+  const { steps, rows, labels } = line;
+  const step = steps[at];
+  const [first] = steps;
+  if (labels !== 'models' || step === undefined || first === undefined) return [];
+  const moves = steps.slice(1, at + 1).map(({ name }) => stepSan(name));
+  const file = baseName(vscode.Uri.parse(uri));
+  return rows.flatMap(({ cells }) => {
+    const cell = cells[at] ?? null;
+    if (cell === null) return [];
+    const { label, fen } = cell;
+    return { label, fen, ply: step.ply, startFen: first.fen, trueFen: step.fen, moves, file, game };
+  });
+}
+
+/**
+ * The answer of the example at a place beside its reference, as the text is now; null where none was asked for, or the text is
+ * another one: then it is asked for again.
+ */
+export function referenceAt(
+  references: MavReferences,
+  { uri, version, cursor }: ReferencePlace,
+): ShownReference | null {
+  if (references.isEmpty) return null;
+  const document = openDocument(uri);
+  if (document?.version !== version) return null;
+  const text = document.getText();
+  const found = promptAt(text, document.offsetAt(new vscode.Position(cursor.line, cursor.character)));
+  return found.ok ? referenceView(references, text, found.value, mavDialect()) : null;
+}
+
+/** The outputs of an example of a text beside its reference; null where it has none, or no reference is known. */
+export function referenceView(
+  references: MavReferences,
+  text: string,
+  example: ExamplePrompt,
+  dialect: MavDialect,
+): ShownReference | null {
+  const known = example.outputs === undefined ? undefined : references.of(example, dialect);
+  const compared = known && promptComparison(text, example, known.draft, dialect);
+  if (compared === undefined) return null;
+  return { values: known?.values ?? null, lines: compared.lines, rows: compared.rows };
+}
+
+/**
+ * The gravest error or warning of the language server on the line of a place.
+ *
+ * @param tell is told it at once, null for none, and again where it has quick fixes
+ */
+export async function findingAt(place: PositionParams, tell: (finding: ShowFinding['finding']) => void): Promise<void> {
+  const uri = vscode.Uri.parse(place.uri);
+  const { line } = place.position;
+  const [gravest] = vscode.languages
+    .getDiagnostics(uri)
+    .filter(
+      ({ source, severity, range }) =>
+        source === SERVER_ID &&
+        severity <= vscode.DiagnosticSeverity.Warning &&
+        range.start.line <= line &&
+        line <= range.end.line,
+    )
+    .sort((a, b) => a.severity - b.severity);
+  if (gravest === undefined) return tell(null);
+  const { message: text, range } = gravest;
+  tell({ text, fixes: [] });
+  const actions = await vscode.commands.executeCommand<readonly vscode.CodeAction[]>(
+    'vscode.executeCodeActionProvider',
+    uri,
+    range,
+    vscode.CodeActionKind.QuickFix.value,
+  );
+  const fixes = actions.filter(({ edit, disabled }) => edit !== undefined && disabled === undefined);
+  if (fixes.length > 0) tell({ text, fixes: fixes.map(({ title }) => title) });
+}

@@ -1,0 +1,81 @@
+import type * as vscode from 'vscode';
+import { err, ok, type Result } from '../../core/base/result.ts';
+import { cursorPosition } from '../../core/languages/positions.ts';
+import { makeRequest, printRequest } from '../../core/mav/author/make-prompt.ts';
+import type { MavDialect } from '../../core/mav/syntax.ts';
+import { promptAt } from '../../core/mav/write/prompt-edits.ts';
+import type { Task } from '../../models/model.ts';
+import { isTarget, type NoTarget, type PredictionTarget, targetTask } from '../../models/predict/game-targets.ts';
+import type { PredictableText } from '../../models/predict/pgn-targets.ts';
+import { documentName } from '../platform/documents.ts';
+import type { FeatureContext } from '../platform/feature.ts';
+import { t } from '../platform/l10n.ts';
+import { LAST_COMMANDS, likeliestCommands } from '../platform/mav-offers.ts';
+import { mavDialect } from '../platform/settings.ts';
+
+/** What a model would be asked at a cursor. */
+export interface CursorQuestion {
+  readonly task: Task;
+  /** Of which position, for people: `game 1 after 5 plies, the last of them Bb5`. */
+  readonly place: string;
+}
+
+/**
+ * What a model would be asked at the cursor: of a game or a walk the state behind the move or action there, of a MAV example its outputs, of a FEN what
+ * _Make MAV Prompt_ offers first. The error is the end of a sentence.
+ *
+ * @param read gives the games or walks of the document
+ */
+export async function cursorQuestion(
+  { workspaceState }: FeatureContext,
+  { document, selection }: vscode.TextEditor,
+  read: () => Promise<PredictableText>,
+): Promise<Result<CursorQuestion, string>> {
+  const offset = document.offsetAt(selection.active);
+  const name = documentName(document);
+  if (name?.hasGames === true || name?.hasWalks === true) {
+    const [found = { refusal: '' }] = (await read()).placesAt([offset]);
+    return askedAbout(found, name.hasGames === true ? placeInGame : placeInWalk);
+  }
+  const dialect = mavDialect();
+  if (name?.isAnswer === true) {
+    const found = promptAt(document.getText(), offset);
+    if (!found.ok) return err(found.error);
+    const line = document.positionAt(found.value.inputs.start).line + 1;
+    return ok({ task: mavTask(found.value.prompt, dialect), place: t('the MAV example of line {0}', line) });
+  }
+  if (name === undefined) return err(t('it is not a game, position or MAV example'));
+  const placed = cursorPosition(document.getText(), name.id, offset, dialect);
+  if (!placed.ok) return placed;
+  const { position } = placed.value;
+  const request = makeRequest(position, likeliestCommands(position, workspaceState.get<string>(LAST_COMMANDS)));
+  if (!request.ok) return request;
+  const place = t('the position here, as in Make MAV Prompt');
+  return ok({ task: mavTask(printRequest(request.value, dialect), dialect), place });
+}
+
+const mavTask = (prompt: string, dialect: MavDialect): Task => ({ kind: 'mav', prompt, dialect, sample: 0 });
+
+/** What is asked about a state of a game or a walk, with the words for its place. */
+function askedAbout(
+  found: PredictionTarget | NoTarget,
+  placeOf: (number: number, ply: number, last: string) => string,
+): Result<CursorQuestion, string> {
+  if (!isTarget(found)) return err(found.refusal);
+  const { game, ply, moves } = found;
+  return ok({ task: targetTask(found, 0), place: placeOf(game + 1, ply, moves.at(-1) ?? '') });
+}
+
+function placeInGame(number: number, ply: number, last: string): string {
+  if (ply === 0) return t('game {0} at its start', number);
+  return ply === 1
+    ? t('game {0} after 1 ply, the last of them {1}', number, last)
+    : t('game {0} after {1} plies, the last of them {2}', number, ply, last);
+}
+
+function placeInWalk(number: number, ply: number, last: string): string {
+  if (ply === 0) return t('walk {0} at its start', number);
+  return ply === 1
+    ? t('walk {0} after 1 action, the last of them {1}', number, last)
+    : t('walk {0} after {1} actions, the last of them {2}', number, ply, last);
+}

@@ -1,0 +1,314 @@
+import * as v from 'valibot';
+import { type AnswerPlace, resolveAnswerPlace } from '../../core/answers/answer-reading.ts';
+import { makeExtraction } from '../../core/answers/extraction.ts';
+import { readAnswer } from '../../core/answers/read-answer.ts';
+import { sampleId } from '../../core/evaluation/runs/run-file.ts';
+import {
+  firstIssue,
+  RUN_SCHEMA_VERSION,
+  type RunHeader,
+  type RunModel,
+  type RunSample,
+} from '../../core/evaluation/runs/run-schema.ts';
+import { INITIAL_FEN } from '../../core/games/chess/state.ts';
+import { type MainLine, type StartedGame, startedGames } from '../predict/main-lines.ts';
+
+/** A line of a log of the PGN2FEN benchmark (Aidan Cooper, 2025), as far as it is read. */
+const logLineSchema = v.object({
+  game_info: v.object({
+    input_pgn_file: v.pipe(v.string(), v.nonEmpty()),
+    /** The true state. */
+    input_fen: v.optional(v.string()),
+    number_of_halfmoves: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  }),
+  llm_info: v.object({
+    provider: v.optional(v.nullable(v.string())),
+    model: v.pipe(v.string(), v.nonEmpty()),
+    llm_raw_text: v.optional(v.nullable(v.string())),
+    /** The state found by the benchmark's own extraction; null or missing when it found none. */
+    llm_fen: v.optional(v.nullable(v.string())),
+  }),
+});
+type LogLine = v.InferOutput<typeof logLineSchema>;
+
+export interface Pgn2fenOptions {
+  /** Run our own extraction over the raw answer instead of taking the log's `llm_fen`. */
+  readonly extract: boolean;
+  /** Which state of an answer counts for `extract`; left out: the first of models that continue a text, else the last. */
+  readonly take?: AnswerPlace | undefined;
+}
+
+/**
+ * An importer of PGN2FEN logs. Each line becomes a sample bound to its game in the PGN (by the `SourceFile` tag) and to
+ * the ply `number_of_halfmoves`; the position there must be the log's, or the line is a problem. A second answer of
+ * the same model to the same position is sample 1, and so on.
+ */
+export const pgn2fenImporter = (games: GameIndex, options: Pgn2fenOptions): LogImporter => {
+  const models = new Map<string, RunModel>();
+  const samples = new Map<string, number>();
+
+  const read = (text: string): RunSample | { code: ImportProblemCode; message: string } => {
+    const line = parseLine(text);
+    if ('code' in line) return line;
+    const found = findGame(games, line);
+    if ('code' in found) return found;
+    const { game, trueFen } = found;
+    const model = modelOf(line);
+    models.set(model.label, models.get(model.label) ?? model);
+    const first = { model: model.label, index: 0, game: game.line.game, ply: line.game_info.number_of_halfmoves };
+    const index = samples.get(sampleId(first)) ?? 0;
+    samples.set(sampleId(first), index + 1);
+    const place = { ...first, index };
+    const raw = line.llm_info.llm_raw_text ?? null;
+    return {
+      kind: 'sample',
+      id: sampleId(place),
+      ...place,
+      gameName: game.name,
+      variant: game.line.variant,
+      ...(game.line.startFen === INITIAL_FEN ? {} : { startFen: game.line.startFen }),
+      moves: game.line.moves.slice(0, place.ply),
+      trueFen: line.game_info.input_fen?.trim() ?? trueFen,
+      raw,
+      extraction: options.extract ? ownExtraction(raw ?? '', options.take ?? placeFor(line)) : givenExtraction(line),
+    };
+  };
+
+  return {
+    line(text, file, number): ImportEvent | undefined {
+      const bare = number === 1 ? withoutMark(text) : text.trim();
+      if (bare === '') return undefined;
+      const result = read(bare);
+      if ('kind' in result) return { type: 'sample', sample: result };
+      return { type: 'problem', problem: { file, line: number, ...result } };
+    },
+    get models() {
+      return Array.from(models.values());
+    },
+  };
+};
+
+/** The names that games of a PGN can have to be those of lines of logs; damaged lines name none. */
+export function namesInLogs(lines: Iterable<string>): Set<string> {
+  const paths = new Set<string>();
+  for (const text of lines) {
+    const line = parseLine(withoutMark(text));
+    if (!('code' in line)) paths.add(line.game_info.input_pgn_file);
+  }
+  return new Set([...paths].flatMap((path) => [...nameEnds(path)]));
+}
+
+const withoutMark = (text: string): string => (text.startsWith('\uFEFF') ? text.slice(1) : text).trim();
+
+const parseLine = (text: string): LogLine | { code: ImportProblemCode; message: string } => {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return { code: 'not-json', message: 'not JSON' };
+  }
+  const parsed = v.safeParse(logLineSchema, value);
+  if (parsed.success) return parsed.output;
+  return { code: 'wrong-shape', message: `not a line of a PGN2FEN log: ${firstIssue(parsed.issues)}` };
+};
+
+const findGame = (
+  games: GameIndex,
+  line: LogLine,
+): { game: IndexedGame; trueFen: string } | { code: ImportProblemCode; message: string } => {
+  const { input_pgn_file: path, input_fen: fen, number_of_halfmoves: ply } = line.game_info;
+  const candidates = games.find(path);
+  if (candidates.length === 0) {
+    return { code: 'unknown-game', message: `no game in the PGN has a SourceFile tag that ends "${path}"` };
+  }
+  let reason = '';
+  for (const game of candidates) {
+    if (ply > game.line.moves.length) {
+      reason = `it has ${game.line.moves.length} half-moves that can be played, but the log has ply ${ply}`;
+      continue;
+    }
+    const trueFen = game.line.fenAt(ply);
+    if (fen === undefined || isSamePosition(trueFen, fen)) return { game, trueFen };
+    reason = `after ${ply} half-moves the position is ${trueFen}, but the log has ${fen}`;
+  }
+  return { code: 'wrong-position', message: `"${path}" is a different game in the PGN: ${reason}` };
+};
+
+/** Same board and side to move. The other fields may follow other habits (en passant, X-FEN) in the same position. */
+const isSamePosition = (a: string, b: string): boolean => {
+  const [boardA, sideA] = a.trim().split(/\s+/, 2);
+  const [boardB, sideB] = b.trim().split(/\s+/, 2);
+  return boardA === boardB && sideA === sideB;
+};
+
+const modelOf = (line: LogLine): RunModel => {
+  const { provider, model } = line.llm_info;
+  const label = provider === 'baseline' ? `baseline:${model}` : model;
+  return { label, model, ...(provider === undefined || provider === null ? {} : { provider }) };
+};
+
+/** The benchmark asked these for the continuation of a text, all others in a chat. */
+const placeFor = ({ llm_info: { provider, model } }: LogLine): AnswerPlace =>
+  resolveAnswerPlace({ isRaw: provider === 'chessgpt' || model === 'gpt-3.5-turbo-instruct' });
+
+const ownExtraction = (raw: string, place: AnswerPlace): RunSample['extraction'] => {
+  const found = makeExtraction(readAnswer(raw, { place }));
+  return found === undefined ? null : { ...found, by: 'statelens' };
+};
+
+const givenExtraction = (line: LogLine): RunSample['extraction'] => {
+  const fen = line.llm_info.llm_fen?.trim() ?? '';
+  return fen === '' ? null : { fen, by: 'source' };
+};
+
+/** The header fields of an imported run that do not come from the importer. */
+export interface ImportedRunFacts {
+  readonly tool: RunHeader['tool'];
+  /** Names of the logs, without folders. */
+  readonly files: readonly string[];
+  /** Name of the PGN, without folders, and its number of games. */
+  readonly games: NonNullable<RunHeader['games']>;
+  /** ISO 8601 instant; left out where the file must be the same every time. */
+  readonly created?: string;
+}
+
+/** The header of a run made of PGN2FEN logs. Ask for it after the last line, when all models are known. */
+export const pgn2fenHeader = (importer: LogImporter, options: Pgn2fenOptions, facts: ImportedRunFacts): RunHeader => ({
+  kind: 'run',
+  schema: RUN_SCHEMA_VERSION,
+  tool: facts.tool,
+  ...(facts.created === undefined ? {} : { created: facts.created }),
+  origin: { type: 'import', format: 'pgn2fen', files: [...facts.files], extract: options.extract },
+  models: [...importer.models],
+  settings: {},
+  games: facts.games,
+});
+
+/**
+ * Why a line of a log was skipped. `unknown-game`: the games hold none of that name. `wrong-position`: they do, but after
+ * that many half-moves it stands otherwise than the log says, so the log speaks of another game.
+ */
+type ImportProblemCode = 'not-json' | 'wrong-shape' | 'unknown-game' | 'wrong-position';
+
+export interface ImportProblem {
+  /** The log, as the caller named it. */
+  readonly file: string;
+  /** 1-based line number. */
+  readonly line: number;
+  readonly code: ImportProblemCode;
+  readonly message: string;
+}
+
+type ImportEvent =
+  | { readonly type: 'sample'; readonly sample: RunSample }
+  | { readonly type: 'problem'; readonly problem: ImportProblem };
+
+/** Reads what another benchmark measured, line by line; several logs in turn become the samples of one run. */
+interface LogImporter {
+  /** The content of a line; undefined when it is blank. A bad line is a problem, never the end. */
+  line(text: string, file: string, line: number): ImportEvent | undefined;
+  /** The models met so far, in order. */
+  readonly models: readonly RunModel[];
+}
+
+/** The events of all lines of a log. */
+export function* importLines(importer: LogImporter, lines: Iterable<string>, file: string): Generator<ImportEvent> {
+  let number = 0;
+  for (const text of lines) {
+    const event = importer.line(text, file, ++number);
+    if (event !== undefined) yield event;
+  }
+}
+
+/** A game of a PGN, as far as an importer needs it; it does not hold the text. */
+interface IndexedGame {
+  /** Its `SourceFile` tag. */
+  readonly name: string;
+  readonly line: Pick<MainLine, 'game' | 'variant' | 'startFen' | 'moves' | 'fenAt'>;
+}
+
+/** Finds games by the path of the file that each was cut from: the tag `SourceFile` is the end of that path. */
+export class GameIndex {
+  readonly #games = new Map<string, IndexedGame[]>();
+  readonly #wanted: ReadonlySet<string> | undefined;
+  /** Games read so far. */
+  #read = 0;
+  #count = 0;
+
+  /** @param wanted the only names that are looked for, as `nameEnds` gives them; the other games are counted, and not kept */
+  constructor(wanted?: ReadonlySet<string>) {
+    this.#wanted = wanted;
+  }
+
+  /** The index of a whole PGN. */
+  static of(pgn: string): GameIndex {
+    const index = new GameIndex();
+    index.add(pgn);
+    return index;
+  }
+
+  /** Games in the PGN whose start is known, those without the tag included. */
+  get count(): number {
+    return this.#count;
+  }
+
+  /** Adds the games of the next part of a PGN, which begins where a game does. */
+  add(text: string): void {
+    const games = startedGames(text);
+    for (let next = games.next(); ; next = games.next()) {
+      if (next.done === true) {
+        this.#read += next.value;
+        return;
+      }
+      this.#count++;
+      this.#keep(next.value);
+    }
+  }
+
+  #keep(started: StartedGame): void {
+    const tag = started.tag('SourceFile');
+    if (tag === undefined || tag === '') return;
+    const found = normalise(tag);
+    if (this.#wanted?.has(found) === false) return;
+    // a copy: a part of a text keeps all of it in memory
+    const name = Array.from(found).join('');
+    const game = { name, line: detached(started.mainLine(this.#read + started.game)) };
+    const namesakes = this.#games.get(name);
+    if (namesakes === undefined) this.#games.set(name, [game]);
+    else namesakes.push(game);
+  }
+
+  /** The games whose tag is the longest end of the path, at a folder's border; several when the PGN repeats a tag. */
+  find(path: string): readonly IndexedGame[] {
+    for (const end of nameEnds(path)) {
+      const games = this.#games.get(end);
+      if (games !== undefined) return games;
+    }
+    return [];
+  }
+}
+
+/** The ends of a path at the borders of its folders, longest first. */
+function* nameEnds(path: string): Generator<string> {
+  const whole = normalise(path);
+  for (let from = 0; from >= 0; ) {
+    yield whole.slice(from);
+    const slash = whole.indexOf('/', from);
+    from = slash < 0 ? -1 : slash + 1;
+  }
+}
+
+/** A line without the text and the replay that it comes from, which a function in one scope with the line would keep. */
+function detached(line: MainLine): IndexedGame['line'] {
+  const { game, variant, startFen, moves } = line;
+  return { game, variant, startFen, moves, fenAt: fenIn(fensOf(line), startFen) };
+}
+
+const fensOf = (line: MainLine): string[] => Array.from({ length: line.moves.length + 1 }, (_, ply) => line.fenAt(ply));
+
+const fenIn =
+  (fens: readonly string[], startFen: string): MainLine['fenAt'] =>
+  (ply) =>
+    fens[ply] ?? startFen;
+
+const normalise = (path: string): string => path.trim().replaceAll('\\', '/');

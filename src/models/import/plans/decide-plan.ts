@@ -1,0 +1,284 @@
+import { err, ok, type Result } from '../../../core/base/result.ts';
+import type { FieldPath, ImportPlan } from '../../../core/evaluation/runs/import-plan.ts';
+import { type Fields, readMessages } from '../logs/foreign-fields.ts';
+import type { ForeignSample } from '../logs/log-format.ts';
+import {
+  type AnswerChoice,
+  answerChoices,
+  answerText,
+  type Column,
+  findColumns,
+  matchesState,
+  mostly,
+  nestedPaths,
+  stateIn,
+  type TopColumn,
+  topColumns,
+} from './answer-column.ts';
+import {
+  fieldKey,
+  isAnswerNamed,
+  isChatNamed,
+  isGoldNamed,
+  isMaybeAnswerNamed,
+  isModelMoveNamed,
+  isModelNamed,
+  isNameNamed,
+  isPromptNamed,
+  isReasoningNamed,
+} from './field-names.ts';
+import { type PlanRow, positionBy, questionText, valueAt } from './plan-position.ts';
+import {
+  choiceSentence,
+  type FieldMap,
+  mappedNames,
+  mappedPositions,
+  type OpenPlan,
+  type PlanChoice,
+  refusal,
+} from './plan-text.ts';
+import { messagesBy, sampleRecord } from './planned-sample.ts';
+import { isSamePosition, wholeFen } from './positions-in-text.ts';
+import { CLEAR_SHARE, type Proposal, proposePositions } from './propose-positions.ts';
+
+/** The plan by which the samples of a log are read, found on some of them; or what must be said to find it. */
+export function decidePlan(samples: readonly ForeignSample[], map: FieldMap): Result<ImportPlan, OpenPlan> {
+  return samples.every(({ row }) => row !== undefined) ? planOfRows(samples, map) : planOfLog(samples, map);
+}
+
+/** The plan of a log whose format says where the answers are. */
+function planOfLog(samples: readonly ForeignSample[], map: FieldMap): Result<ImportPlan, OpenPlan> {
+  const rows = samples.map(
+    (sample): PlanRow => ({
+      place: sample.place,
+      record: sampleRecord(sample),
+      prompt: questionText(sample.messages),
+      targets: sample.targets,
+    }),
+  );
+  const columns = findColumns(
+    samples.map(({ metadata }) => metadata),
+    'metadata',
+  );
+  const answers = samples.map((sample, i) => {
+    if (map.answer === undefined) return sample.answer ?? undefined;
+    return answerText(valueAt({ record: rows[i]?.record }, map.answer));
+  });
+  const proposals = proposePositions({ rows, columns, given: mappedPositions(map), answerOf: (i) => answers[i] });
+  return choosePlan(proposals, rows, answers, mappedNames(map), map);
+}
+
+/** Where requests to APIs have their messages. */
+const REQUESTS = ['request.body.messages', 'request.messages', 'body.messages', 'request.body.input', 'body.input'];
+/** Characters of a name of a model. */
+const MAX_MODEL = 200;
+
+/** The plan of rows, whose columns are known by names and content alone. */
+function planOfRows(samples: readonly ForeignSample[], map: FieldMap): Result<ImportPlan, OpenPlan> {
+  const records = samples.map(({ row = {} }) => row);
+  const columns = findColumns(records, '');
+  const top = topColumns(records, columns);
+  const choices: readonly AnswerChoice[] =
+    map.answer !== undefined ? [{ path: map.answer, by: 'certain' }] : answerChoices(top, columns);
+  const [choice, ...others] = choices;
+  const names = { ...rowNames(records, columns, choice?.path), ...mappedNames(map) };
+  const rows = samples.map(
+    ({ place, row = {} }): PlanRow => ({
+      place,
+      record: row,
+      prompt: names.question === undefined ? '' : questionText(messagesBy(row, names.question)),
+      targets: [],
+    }),
+  );
+  const answers = records.map((record) =>
+    choice === undefined ? undefined : answerText(valueAt({ record }, choice.path)),
+  );
+  const proposals = proposalsOf({ rows, columns, choices, answers, names, map });
+  if (choice === undefined || others.length > 0) {
+    const fields = [...new Set(records.flatMap((record) => Object.keys(record)))].filter((field) => field !== 'above');
+    const said = refusal({ choices: choices.map(({ path }) => path), fields, proposals });
+    return err({ ...said, hasPosition: proposals.length > 0 });
+  }
+  const plan = choosePlan(proposals, rows, answers, { ...names, answer: choice.path }, map);
+  if (!plan.ok || choice.by !== 'maybe' || !isRightThroughout(plan.value, rows, answers)) return plan;
+  const other = otherAnswers(top, plan.value);
+  const isTold = plan.value.truth !== undefined;
+  return isTold && other.length === 0 ? plan : err(rightOrModels(choice.path, other, rows, map));
+}
+
+/** What is known of rows once their answers are. */
+interface RowEvidence {
+  readonly rows: readonly PlanRow[];
+  readonly columns: readonly Column[];
+  readonly choices: readonly AnswerChoice[];
+  readonly answers: readonly (string | undefined)[];
+  readonly names: ImportPlan;
+  readonly map: FieldMap;
+}
+
+/** The plans of positions of rows. A column that may be the right answer is asked where no other tells the truth. */
+function proposalsOf({ rows, columns, choices, answers, names, map }: RowEvidence): readonly Proposal[] {
+  const [choice] = choices;
+  const hasWords = choice?.by !== 'moves';
+  const free = columns.filter(({ path }) => isFree(path, names, choices) && (hasWords || !isModelMoveNamed(path)));
+  const isHeld = ({ path }: Column): boolean => choice?.by === 'certain' && isMaybeAnswerNamed(path);
+  const propose = (given: ImportPlan): readonly Proposal[] =>
+    proposePositions({
+      rows,
+      columns: free.filter((column) => !isHeld(column)),
+      given,
+      answerOf: (i) => answers[i],
+    });
+  const shown = propose(mappedPositions(map));
+  if (isPlayed(shown[0]?.plan) || choice?.by !== 'certain') return shown;
+  const gold = goldBeside(free, answers);
+  return gold === undefined ? shown : propose(mappedPositions({ ...map, truth: gold }));
+}
+
+/** True for a plan that has its truth from moves, or from the log. */
+const isPlayed = (plan: ImportPlan | undefined): boolean =>
+  plan?.moves !== undefined || plan?.move !== undefined || plan?.truth !== undefined;
+
+/** True for a column in which positions and moves may be: it is not known for something else. */
+function isFree(path: string, names: ImportPlan, choices: readonly AnswerChoice[]): boolean {
+  if (choices.some((choice) => choice.path === path || path.startsWith(`${choice.path}.`))) return false;
+  if (path === names.reasoning || path === names.model || path.startsWith('above.')) return false;
+  return !isAnswerNamed(path) || isGoldNamed(path);
+}
+
+/**
+ * A column `answer` (or the like) beside one that is certainly the model's: the right answer, where it differs from what the model
+ * said in some record.
+ */
+function goldBeside(columns: readonly Column[], answers: readonly (string | undefined)[]): string | undefined {
+  const gold = columns.find((column) => isMaybeAnswerNamed(column.path) && mostly(column, column.fens));
+  const differs = gold?.texts.some((text, i) => {
+    const said = stateIn(answers[i] ?? '');
+    return text !== undefined && said !== undefined && !matchesState(said, text);
+  });
+  return differs === true ? gold?.path : undefined;
+}
+
+/** Question, model, name and reasoning of rows. */
+function rowNames(records: readonly Fields[], columns: readonly Column[], answer: string | undefined): ImportPlan {
+  const top = [...new Set(records.flatMap((record) => Object.keys(record)))];
+  const hasMessages = (path: string): boolean =>
+    isChatNamed(path) && records.some((record) => readMessages(record[path]).length > 0 && Array.isArray(record[path]));
+  const texts = new Set(columns.filter(({ filled }) => filled > 0).map(({ path }) => path));
+  const question =
+    top.find(hasMessages) ??
+    top.find((path) => isPromptNamed(path) && texts.has(path)) ??
+    REQUESTS.find((path) => records.some((record) => readMessages(valueAt({ record }, path)).length > 0)) ??
+    nestedQuestion(records);
+  const models = columns.filter(
+    ({ path, texts: named }) => isModelNamed(path) && named.every(isShort) && !path.startsWith(`${answer}.`),
+  );
+  const model = (models.find(({ path }) => top.includes(path)) ?? models[0])?.path;
+  const reasoning = columns.find(({ path }) => isReasoningNamed(path))?.path;
+  const name = top.find((path) => isNameNamed(path) && fieldKey(path) !== 'name') ?? top.find(isNameNamed);
+  return {
+    ...(question !== undefined && { question }),
+    ...(model !== undefined && { model }),
+    ...(reasoning !== undefined && { reasoning }),
+    ...(name !== undefined && name !== model && { name }),
+  };
+}
+
+/** Paths of the question below the top of a record: messages before a text, a whole prompt before its parts. */
+function nestedQuestion(records: readonly Fields[]): string | undefined {
+  const isAsked = (path: string, value: unknown): boolean =>
+    (isChatNamed(path) || isPromptNamed(path)) && readMessages(value).length > 0;
+  const paths = nestedPaths(records, isAsked);
+  const length = (path: string): number =>
+    records.reduce((sum, record) => sum + questionText(readMessages(valueAt({ record }, path))).length, 0);
+  const isList = (path: string): boolean => records.some((record) => typeof valueAt({ record }, path) !== 'string');
+  return [...paths].sort((a, b) => Number(isList(b)) - Number(isList(a)) || length(b) - length(a))[0];
+}
+
+const isShort = (text: string | undefined): boolean =>
+  text === undefined || (text.length <= MAX_MODEL && wholeFen(text) === undefined);
+
+/** True if every answer is the true state and nothing else. */
+const isRightThroughout = (
+  plan: ImportPlan,
+  rows: readonly PlanRow[],
+  answers: readonly (string | undefined)[],
+): boolean =>
+  rows.every((row, i) => {
+    const answer = answers[i];
+    if (answer === undefined || answer === '') return true;
+    const fen = wholeFen(answer);
+    const position = positionBy(plan, row);
+    return fen !== undefined && (!position.ok || isSamePosition(position.value.trueFen, fen));
+  });
+
+/** Columns besides the answer in which states stand that nothing else is known of. */
+function otherAnswers(top: readonly TopColumn[], plan: ImportPlan): readonly string[] {
+  const places = [plan.start, plan.moves, plan.move, plan.truth].map(placeField);
+  const used = new Set([plan.answer, plan.question, plan.name, plan.model, plan.reasoning, ...places]);
+  const others = top.filter(({ path, answers, filled }) => {
+    if (used.has(path) || isGoldNamed(path) || isPromptNamed(path) || filled === 0) return false;
+    return answers.filter((text) => text !== undefined && stateIn(text) !== undefined).length >= 0.5 * filled;
+  });
+  return others.map(({ path }) => path);
+}
+
+/** The question whether a column is the model's, that holds the true state in every record. */
+function rightOrModels(path: string, other: readonly string[], rows: readonly PlanRow[], map: FieldMap): OpenPlan {
+  const which = rows.length === 1 ? 'the only record' : `all ${rows.length} records that were tried`;
+  const choice = (answer: string, sentence: string): PlanChoice => ({ sentence, map: { ...map, answer } });
+  return {
+    message: `\`${path}\` is the true state in ${which}: it may be the model's answer, or the right one`,
+    choices: [
+      choice(path, `\`${path}\` is the model's answer, and always right`),
+      ...other.slice(0, 1).map((one) => choice(one, `the model's answer is \`${one}\``)),
+    ],
+    hasPosition: true,
+  };
+}
+
+/** The one proposal that fits, with the names of the fields beside; or the question between two. */
+function choosePlan(
+  proposals: readonly Proposal[],
+  rows: readonly PlanRow[],
+  answers: readonly (string | undefined)[],
+  names: ImportPlan,
+  map: FieldMap,
+): Result<ImportPlan, OpenPlan> {
+  const [best, next] = proposals;
+  if (best === undefined) return err({ message: notFound(rows), choices: [] });
+  if (next === undefined || next.share < CLEAR_SHARE * best.share) return ok({ ...best.plan, ...names });
+  const both = rows.findIndex((row) => positionBy(best.plan, row).ok && positionBy(next.plan, row).ok);
+  const i = Math.max(0, both);
+  const row = rows[i];
+  const which = rows.length === 1 ? 'the only record' : `all ${rows.length} that were tried`;
+  return err({
+    message: `two readings fit, and the records do not tell which is meant (${which})`,
+    choices: [best.plan, next.plan].map((plan) => ({
+      sentence: row === undefined ? '' : choiceSentence(plan, row, answers[i]),
+      map: { ...map, ...mapOf(plan) },
+    })),
+    hasPosition: true,
+  });
+}
+
+/** The field of a place that is one. */
+const placeField = (place: FieldPath | undefined): string | undefined =>
+  typeof place === 'object' ? place.field : undefined;
+
+/** What chooses a plan of positions. */
+function mapOf({ asked, truth, moves }: ImportPlan): FieldMap {
+  if (asked !== undefined) return { asked };
+  const [trueField, moveField] = [placeField(truth), placeField(moves)];
+  return {
+    ...(trueField !== undefined && { truth: trueField }),
+    ...(moveField !== undefined && { moves: moveField }),
+  };
+}
+
+function notFound(rows: readonly PlanRow[]): string {
+  const [row] = rows;
+  const why = row === undefined ? undefined : positionBy({ start: 'initial', moves: 'prompt' }, row);
+  const reason = why?.ok === false && row?.prompt !== '' ? ` (the first prompt: ${why.error})` : '';
+  return `neither a true FEN nor moves were found${reason}; name their fields with --map: truth=PATH, or moves=PATH and start=PATH`;
+}

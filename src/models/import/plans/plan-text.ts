@@ -1,0 +1,162 @@
+import { plural } from '../../../core/base/text/counts.ts';
+import type { AskedAbout, FieldPath, ImportPlan } from '../../../core/evaluation/runs/import-plan.ts';
+import { isGoldNamed } from './field-names.ts';
+import { linesAt, type PlanRow, type PositionPlan, positionBy } from './plan-position.ts';
+import type { Proposal } from './propose-positions.ts';
+
+/** Characters of a text in a sentence. */
+const MAX_QUOTED = 200;
+/** Names of fields in a sentence. */
+const MAX_NAMED = 20;
+
+/** A text in quotation marks, on one line, its end left out where it is long. */
+export const quoteText = (text: string): string => {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return `"${line.length > MAX_QUOTED ? `${line.slice(0, MAX_QUOTED)}…` : line}"`;
+};
+
+const code = (path: string): string => `\`${path}\``;
+
+function placeWords(place: FieldPath): string {
+  if (place === 'initial') return 'the initial position';
+  if (place === 'prompt') return 'those of the prompt';
+  return place === 'target' ? 'the target' : code(place.field);
+}
+
+const moveWords = (place: FieldPath): string => (place === 'prompt' ? 'the one of the prompt' : placeWords(place));
+
+const fenWords = (place: FieldPath): string => (place === 'prompt' ? 'the FEN in the prompt' : placeWords(place));
+
+/** What the true state of a plan is, as the end of a sentence. */
+function truthWords({ start, moves, move, asked, truth }: PositionPlan): string {
+  if (truth !== undefined) {
+    const checked = moves !== undefined || asked === 'after';
+    return `${fenWords(truth)}${checked ? ', to which the moves lead' : ''}`;
+  }
+  if (asked === 'after') return 'the position after that move';
+  if (moves !== undefined) return move === undefined ? 'where the moves lead' : 'where those moves lead';
+  return start === undefined ? 'unknown' : 'that position';
+}
+
+/** A plan, a fact a line: what stands where. */
+export function planFacts(plan: ImportPlan): readonly (readonly [string, string])[] {
+  const { records, start, moves, move, asked, answer, question, model, reasoning, name, fits } = plan;
+  const facts: (readonly [string, string] | undefined)[] = [
+    records === undefined ? undefined : ['records', records],
+    start === undefined ? undefined : ['start', fenWords(start)],
+    moves === undefined ? undefined : ['moves', placeWords(moves)],
+    move === undefined ? undefined : ['move', `${moveWords(move)}, ${asked === 'after' ? 'played' : 'not played'}`],
+    ['truth', truthWords(plan)],
+    answer === undefined ? undefined : ['answer', code(answer)],
+    question === undefined ? undefined : ['question', code(question)],
+    model === undefined ? undefined : ['model', code(model)],
+    reasoning === undefined ? undefined : ['reasoning', code(reasoning)],
+    name === undefined ? undefined : ['name', code(name)],
+    fits === undefined ? undefined : ['fits', fitsWords(fits)],
+  ];
+  return facts.filter((fact) => fact !== undefined);
+}
+
+const fitsWords = ({ records, of }: NonNullable<ImportPlan['fits']>): string =>
+  `${records.toLocaleString('en-US')} of ${plural(of, 'record')}`;
+
+/** A plan in one sentence: "start = `fen`, the move was not played, truth = that position, answer = `response`: 922 of 922 records fit". */
+export function planSentence(plan: ImportPlan): string {
+  const { start, moves, move, asked, answer, fits } = plan;
+  const parts = [
+    start === undefined ? undefined : `start = ${fenWords(start)}`,
+    moves === undefined ? undefined : `moves = ${placeWords(moves)}`,
+    move === undefined ? undefined : `the move (${moveWords(move)}) was ${asked === 'after' ? '' : 'not '}played`,
+    `truth = ${truthWords(plan)}`,
+    answer === undefined ? undefined : `answer = ${code(answer)}`,
+  ];
+  const words = parts.filter((part) => part !== undefined).join(', ');
+  return fits === undefined ? words : `${words}: ${fitsWords(fits)} fit`;
+}
+
+/** A plan of positions as a sentence about one record. */
+export function choiceSentence(plan: PositionPlan, row: PlanRow, answer: string | undefined): string {
+  const position = positionBy(plan, row);
+  const fen = position.ok ? position.value.trueFen : 'unknown';
+  const said = answer === undefined ? '' : `, and the answer is ${quoteText(answer)}`;
+  const move = plan.move === undefined ? undefined : linesAt(row, plan.move)[0];
+  if (move === undefined) return `${row.place}: the state is ${truthWords(plan)}, ${fen}${said}`;
+  const when = plan.asked === 'after' ? `after ${move}` : `before ${move}`;
+  return `${row.place}: the state is asked for ${when}: it is ${fen}${said}`;
+}
+
+/** Why no answers can be taken from rows, with what was found in their columns. */
+export function refusal(found: {
+  readonly choices: readonly string[];
+  readonly fields: readonly string[];
+  readonly proposals: readonly Proposal[];
+}): {
+  readonly message: string;
+  readonly choices: readonly { readonly sentence: string; readonly map: { readonly answer: string } }[];
+} {
+  const { choices, fields, proposals } = found;
+  if (choices.length > 1)
+    return {
+      message: `several fields may hold the model's answer: ${choices.map(code).join(', ')}`,
+      choices: choices.slice(0, 2).map((answer) => ({ sentence: `the answer is ${code(answer)}`, map: { answer } })),
+    };
+  if (fields.length === 0) return { message: 'the records have no fields', choices: [] };
+  const [best] = proposals;
+  const position =
+    best === undefined
+      ? ''
+      : `; the position would be ${truthWords(best.plan)}${best.plan.start === undefined ? '' : ` (start = ${fenWords(best.plan.start)})`}`;
+  const gold = fields.find(isGoldNamed);
+  const right = gold === undefined ? '' : `; ${code(gold)} is the right answer`;
+  const names = fields.slice(0, MAX_NAMED).map(code);
+  return {
+    message: `no field holds what a model answered (fields: ${names.join(', ')}${fields.length > MAX_NAMED ? ', …' : ''}${right}${position}): add one such as \`response\`, or name it with --map answer=PATH`,
+    choices: [],
+  };
+}
+
+/** What `--map` names. Paths of fields; `asked` is `before` or `after`. */
+export interface FieldMap {
+  readonly start?: string;
+  readonly moves?: string;
+  readonly move?: string;
+  readonly asked?: AskedAbout;
+  readonly truth?: string;
+  readonly answer?: string;
+  readonly question?: string;
+  readonly model?: string;
+  readonly reasoning?: string;
+  readonly name?: string;
+}
+
+/** A reading that fits, as a sentence about one real record, with what chooses it. */
+export interface PlanChoice {
+  readonly sentence: string;
+  readonly map: FieldMap;
+}
+
+/** Why there is no plan: what was found, and the readings between which the records do not decide. */
+export interface OpenPlan {
+  readonly message: string;
+  readonly choices: readonly PlanChoice[];
+  /** True if the records have a position, and only the answer is not found. */
+  readonly hasPosition?: boolean;
+}
+
+/** The part of a plan that tells positions, as the user says it. */
+export const mappedPositions = ({ start, moves, move, asked, truth }: FieldMap): ImportPlan => ({
+  ...(start !== undefined && { start: { field: start } }),
+  ...(moves !== undefined && { moves: { field: moves } }),
+  ...(move !== undefined && { move: { field: move } }),
+  ...(asked !== undefined && { asked }),
+  ...(truth !== undefined && { truth: { field: truth } }),
+});
+
+/** The part of a plan that names other fields, as the user says it. */
+export const mappedNames = ({ answer, question, model, reasoning, name }: FieldMap): ImportPlan => ({
+  ...(answer !== undefined && { answer }),
+  ...(question !== undefined && { question }),
+  ...(model !== undefined && { model }),
+  ...(reasoning !== undefined && { reasoning }),
+  ...(name !== undefined && { name }),
+});

@@ -1,0 +1,229 @@
+import { asFields, type Fields, isFields, messageIn } from '../logs/foreign-fields.ts';
+import type { ForeignSample } from '../logs/log-format.ts';
+import { decidePlan } from './decide-plan.ts';
+import type { FieldMap } from './plan-text.ts';
+
+/** Lists that are tried. */
+const MAX_PATHS = 12;
+/** Records of a list on which a plan is tried. */
+const MAX_RECORDS = 60;
+
+/** The row of a record: itself, the conversation that it is, or what the rows API of the Hugging Face hub has wrapped. */
+export function unwrapRow(value: unknown): unknown {
+  if (isConversation(value)) return { messages: value };
+  const { row, row_idx: index } = asFields(value);
+  return isFields(row) && index !== undefined ? row : value;
+}
+
+/**
+ * Where the records of some values are: those of the values themselves, if a plan fits them; else of the lists in them the one with the
+ * most records that a plan fits. Where none fits, what comes nearest, so that its reader can say what it lacks.
+ */
+export function locateRecords(values: readonly unknown[], map: FieldMap): RecordPath {
+  const own: RecordPath = [];
+  const isTable = values.length > 1;
+  const first = rated(values, own, map);
+  if (isTable && first.rank === FITS) return own;
+  const lists = listPaths(values).slice(0, MAX_PATHS);
+  let best = { path: own, ...first };
+  for (const path of lists) {
+    const next = rated(values, path, map);
+    // a plan that takes the fields of one member of a map for those of a record reads that one alone
+    const isMore = next.count > best.count && (best.path !== own || next.rank < FITS || path.at(-1) === ANY);
+    if (next.rank > best.rank || (next.rank === best.rank && isMore)) best = { path, ...next };
+  }
+  return best.path;
+}
+
+/** How near a plan comes: it fits, waits for a word of the user, has a position but no answer, has nothing. */
+const FITS = 3;
+
+function rated(
+  values: readonly unknown[],
+  path: RecordPath,
+  map: FieldMap,
+): { readonly rank: number; readonly count: number } {
+  const samples: ForeignSample[] = [];
+  let count = 0;
+  for (const value of values)
+    for (const record of recordsAt(value, path, '')) {
+      const row = unwrapRow(record.value);
+      if (!isFields(row)) continue;
+      count++;
+      if (samples.length < MAX_RECORDS)
+        samples.push({ place: record.place, row, messages: [], answer: null, targets: [], metadata: {}, kept: {} });
+    }
+  if (samples.length === 0) return { rank: -1, count };
+  const plan = decidePlan(samples, map);
+  if (plan.ok) return { rank: FITS, count };
+  return { rank: plan.error.choices.length > 0 ? 2 : plan.error.hasPosition === true ? 1 : 0, count };
+}
+
+/** A step of a path to records: a key, any key, or every element of a list. */
+export type Step = string | typeof ANY | typeof EACH;
+const ANY: unique symbol = Symbol('any key');
+export const EACH: unique symbol = Symbol('each element');
+/** Where records are in a value: none for the value itself. */
+export type RecordPath = readonly Step[];
+
+/** A record with its place in its value and what stands about it beside the lists around it. */
+export interface FoundRecord {
+  readonly value: unknown;
+  readonly place: string;
+}
+
+/** Values that are looked at on the way to lists. */
+const MAX_SEEN = 50_000;
+const DEEPEST = 10;
+/** What a record is told of the objects around it. */
+const MAX_ABOVE = 20;
+const MAX_ABOVE_LENGTH = 200;
+/** Keys of parts of a data set, which name no model. */
+const PARTS =
+  /^(?:train|test|dev|valid|validation|eval|all|data|results?|items?|rows?|records?|samples?|examples?|positions?|games?|moves?|runs?|entries|logs?)$/i;
+
+/** A path as people read it: `results[]`, `*.results[]`; `the value` where it is empty. */
+export function pathText(path: RecordPath): string {
+  let text = '';
+  for (const step of path)
+    if (step === EACH) text += '[]';
+    else text += `${text === '' ? '' : '.'}${step === ANY ? '*' : step}`;
+  return text;
+}
+
+interface FoundList {
+  readonly steps: RecordPath;
+  readonly list: readonly unknown[];
+}
+
+/** Paths of the lists and maps of objects in some values, those with the most objects first; messages of conversations are no records. */
+export function listPaths(values: readonly unknown[]): readonly RecordPath[] {
+  const groups = new Map<string, FoundList[]>();
+  for (const found of listsIn(values)) {
+    const shape = found.steps.map((step) => (step === EACH ? '[]' : '.')).join('');
+    const key = `${shape} ${lastKey(found.steps)}`;
+    const same = groups.get(key);
+    if (same === undefined) groups.set(key, [found]);
+    else same.push(found);
+  }
+  const bySignature = new Map<string, FoundList[]>();
+  for (const [key, lists] of groups) {
+    const first = lists.find(({ list }) => list.length > 0)?.list[0];
+    const signature = `${key.slice(0, key.indexOf(' '))} ${Object.keys(asFields(first)).sort().join(' ')}`;
+    const alike = bySignature.get(signature);
+    if (alike === undefined) bySignature.set(signature, lists);
+    else for (const list of lists) alike.push(list);
+  }
+  const count = (lists: readonly FoundList[]): number => lists.reduce((sum, { list }) => sum + list.length, 0);
+  return [...bySignature.values()].sort((a, b) => count(b) - count(a)).map(commonPath);
+}
+
+const lastKey = (steps: RecordPath): string => [...steps].reverse().find((step) => typeof step === 'string') ?? '';
+
+/** The path of several lists: a key where all have the same one, any where they differ. */
+function commonPath(lists: readonly FoundList[]): RecordPath {
+  const [first] = lists;
+  return (first?.steps ?? []).map((step, i) => (lists.every(({ steps }) => steps[i] === step) ? step : ANY));
+}
+
+function* listsIn(values: readonly unknown[]): Generator<FoundList> {
+  const open: { readonly value: unknown; readonly steps: RecordPath }[] = values
+    .map((value) => ({ value, steps: [] as RecordPath }))
+    .reverse();
+  for (let seen = 0; open.length > 0 && seen < MAX_SEEN; seen++) {
+    const next = open.pop();
+    if (next === undefined || next.steps.length > DEEPEST) continue;
+    const { value, steps } = next;
+    if (Array.isArray(value)) {
+      const objects = (value as unknown[]).filter(isFields);
+      if (objects.length === 0 || isConversation(objects) || isChoices(objects)) continue;
+      const inner: RecordPath = [...steps, EACH];
+      yield { steps: inner, list: objects };
+      for (const one of objects.slice(0, MAX_SEEN).reverse()) open.push({ value: one, steps: inner });
+    } else if (isFields(value)) {
+      if (isMap(value)) yield { steps: [...steps, ANY], list: Object.values(value) };
+      const members = Object.entries(value).slice(0, MAX_SEEN).reverse();
+      for (const [key, member] of members)
+        if (typeof member === 'object' && member !== null) open.push({ value: member, steps: [...steps, key] });
+    }
+  }
+}
+
+/** True for an object whose members are records by their names: two or more objects with the same keys. */
+function isMap(fields: Fields): boolean {
+  const members = Object.values(fields).slice(0, MAX_SEEN);
+  const [first] = members;
+  if (members.length < 2 || !isFields(first)) return false;
+  const keys = Object.keys(first);
+  return keys.length > 1 && members.every((one) => isFields(one) && keys.every((key) => Object.hasOwn(one, key)));
+}
+
+/** True for the messages of one conversation, in order. */
+export function isConversation(value: unknown): boolean {
+  if (!Array.isArray(value) || !isFields(value[0])) return false;
+  const first = messageIn(value[0]);
+  return ('role' in first && ('content' in first || 'parts' in first)) || ('from' in first && 'value' in first);
+}
+
+/** Choices of an API. */
+const isChoices = ([first]: readonly Fields[]): boolean =>
+  first !== undefined && (('message' in first && 'index' in first) || ('content' in first && 'finishReason' in first));
+
+/** What a record is told of the key under which its list stands, if that may be the name of a model. */
+export const keyFacts = (key: string): Fields => (key === '' || PARTS.test(key) ? {} : { model: key });
+
+/** A record with what stands around it. */
+const within = (value: unknown, above: Fields): unknown =>
+  isFields(value) && Object.keys(above).length > 0 ? { ...value, above } : value;
+
+/**
+ * The records at a path of a value, in their order. Members of lists of other kinds are passed over.
+ *
+ * @param around what is known of the objects around the value
+ */
+export function* recordsAt(
+  value: unknown,
+  path: RecordPath,
+  place: string,
+  around: Fields = {},
+): Generator<FoundRecord> {
+  if (path.length === 0) {
+    yield { value: within(value, around), place };
+    return;
+  }
+  const open: { value: unknown; at: number; place: string; above: Fields }[] = [{ value, at: 0, place, above: around }];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { value: now, at, place: where, above } = next;
+    const step = path[at];
+    if (step === undefined) {
+      yield { value: within(now, above), place: where };
+      continue;
+    }
+    if (step === EACH) {
+      if (!Array.isArray(now)) continue;
+      for (let i = now.length - 1; i >= 0; i--)
+        open.push({ value: now[i] as unknown, at: at + 1, place: `${where}[${i}]`, above });
+      continue;
+    }
+    if (!isFields(now)) continue;
+    const told = { ...above, ...scalarsOf(now) };
+    const keys = step === ANY ? Object.keys(now) : Object.hasOwn(now, step) ? [step] : [];
+    for (const key of keys.reverse()) {
+      open.push({
+        value: now[key],
+        at: at + 1,
+        place: where === '' ? key : `${where}.${key}`,
+        // the key of a record is its name, that of a list the name of who answered in it
+        above: step !== ANY ? told : at === path.length - 1 ? { ...told, id: key } : { ...keyFacts(key), ...told },
+      });
+    }
+  }
+}
+
+/** Short texts and numbers of an object that has records below it: the model of a file, say. */
+function scalarsOf(fields: Fields): Fields {
+  const short = Object.entries(fields).filter(
+    ([, value]) => typeof value === 'number' || (typeof value === 'string' && value.length <= MAX_ABOVE_LENGTH),
+  );
+  return Object.fromEntries(short.slice(0, MAX_ABOVE));
+}

@@ -1,0 +1,265 @@
+import { LruMap } from '../core/base/collections.ts';
+import { err, ok, type Result } from '../core/base/result.ts';
+import { chess960 } from '../core/games/chess/chess.ts';
+import {
+  type ActionHistory,
+  type ActionKey,
+  type NextActions,
+  type NextDistribution,
+  parseDistribution,
+} from '../core/lab/next-actions.ts';
+import type { MavGameName } from '../core/mav/games.ts';
+import { PUBLISHED_DIALECT } from '../core/mav/syntax.ts';
+import { mavPrompt, readStateAnswer } from '../core/search/mav-prompt.ts';
+import { replayActions } from '../core/worlds/random-walk.ts';
+import type { World } from '../core/worlds/world.ts';
+import { LogprobRequests } from './logprob-requests.ts';
+import type { Model, ModelFault, TokenLogprob } from './model.ts';
+
+/** Tokens that a server is asked for at each place, and a local model. */
+const SERVER_TOKENS = 20;
+const LOCAL_TOKENS = 512;
+/** Histories that are asked about at a time. */
+const TOGETHER = 8;
+/** A prompt that is empty is no prompt. */
+const EMPTY = '\n';
+
+export interface ModelActionsOptions {
+  /** The text that the model continues: `{actions}` stands for the actions so far, with spaces between them, `{start}` for the state that they begin in, `{key}` for what renamed actions stand for, a line each. */
+  readonly prompt: string;
+  /** Names of the actions of the world; those that are legal behind a history are added. */
+  readonly actions: readonly string[];
+}
+
+/** The likeliest tokens that follow a text, by a request for a single one. */
+function nextTokens(
+  model: Model,
+  signal: AbortSignal,
+): (text: string) => Promise<Result<TokenLogprob['top'], ModelFault>> {
+  const requests = new LogprobRequests(model, model.endpoint === undefined ? LOCAL_TOKENS : SERVER_TOKENS, false);
+  return async (text) => {
+    const answer = await requests.complete(
+      {
+        task: { kind: 'mav', prompt: text, dialect: PUBLISHED_DIALECT, sample: 0 },
+        messages: [{ role: 'user', content: text }],
+        isRaw: true,
+        settings: { temperature: 0, maxTokens: 1 },
+      },
+      signal,
+    );
+    if (!answer.ok) return answer;
+    const { text: written, finishReason, logprobs = [] } = answer.value;
+    const [first] = logprobs;
+    // it would rather write nothing: no action
+    if (first === undefined && written === '' && finishReason === 'stop') return ok([]);
+    if (first === undefined)
+      return err({ code: 'bad-response', message: `${model.label} gives no log probabilities.`, retryable: false });
+    return ok(first.top.length === 0 ? [first] : first.top);
+  };
+}
+
+/** A language model that continues a text of actions, as a model of next actions (`nextWords`). */
+export function modelActions<State>(
+  model: Model,
+  world: Pick<World<State>, 'automaton' | 'start'>,
+  { prompt, actions }: ModelActionsOptions,
+  key: ActionKey = new Map(),
+): NextActions {
+  const start = world.automaton.print(world.start);
+  const names = new ActionNames(actions);
+  const nameOf = new Map(Array.from(key, ([name, action]) => [action, name]));
+  const keyText = Array.from(key, ([name, action]) => `${name} = ${action}\n`).join('');
+  const ask = async (history: ActionHistory, signal: AbortSignal): Promise<Result<NextDistribution, ModelFault>> => {
+    const walk = replayActions(
+      world,
+      history.map((name) => key.get(name) ?? name),
+    );
+    const state = walk.states.at(-1);
+    if (walk.illegal === undefined && state !== undefined)
+      for (const action of world.automaton.legal(state)) names.add(nameOf.get(action) ?? action);
+    const text = prompt
+      .replace('{start}', () => start)
+      .replace('{key}', () => keyText)
+      .replace('{actions}', () => history.join(' '))
+      .trimEnd();
+    return nextWords(text === '' ? EMPTY : text, names, nextTokens(model, signal));
+  };
+  return {
+    label: model.label,
+    next: (histories, signal) => inTurn(histories, (one) => ask(one, signal as AbortSignal)),
+    ...(prompt.includes('{start}') && {
+      from: (other: string): NextActions => {
+        const parsed = chess960.parse(other);
+        const options = { prompt, actions };
+        return parsed.ok
+          ? modelActions(model, { automaton: chess960, start: parsed.value }, options)
+          : modelActions(model, world, options);
+      },
+    }),
+    ...(prompt.includes('{key}') && {
+      told: (other: ActionKey): NextActions => modelActions(model, world, { prompt, actions }, other),
+    }),
+  };
+}
+
+/** Asks about several histories, some at a time; the first fault ends it. */
+async function inTurn(
+  histories: readonly ActionHistory[],
+  ask: (history: ActionHistory) => Promise<Result<NextDistribution, ModelFault>>,
+): Promise<Result<readonly NextDistribution[], string>> {
+  const found: NextDistribution[] = [];
+  for (let at = 0; at < histories.length; at += TOGETHER) {
+    const answers = await Promise.all(histories.slice(at, at + TOGETHER).map(ask));
+    for (const answer of answers) {
+      if (!answer.ok) return err(answer.error.message.replace(/\.$/, ''));
+      found.push(answer.value);
+    }
+  }
+  return ok(found);
+}
+
+/** Tokens of a state. */
+const STATE_TOKENS = 512;
+/** Histories whose printed states are remembered. */
+const REMEMBERED = 4096;
+const OPTIONS = { form: 'state', list: 'none', dialect: PUBLISHED_DIALECT } as const;
+
+/**
+ * A model of MAV as a model of next actions. It prints the state behind each action of a history itself, each from the state that it
+ * printed before; what it implies is the distribution of the word behind `[%best_action` in the last of them. Behind what is no state it
+ * gives no action.
+ *
+ * @param actions names of the actions of the world
+ */
+export function mavActions(
+  model: Model,
+  game: MavGameName,
+  { automaton, start }: World<unknown>,
+  actions: readonly string[],
+): NextActions {
+  const names = new ActionNames(actions);
+  const states = new LruMap<string, Promise<Result<string | null, ModelFault>>>(REMEMBERED);
+  const begin = automaton.print(start);
+
+  const printed = (history: ActionHistory, signal: AbortSignal): Promise<Result<string | null, ModelFault>> => {
+    const key = history.join(' ');
+    const known = states.get(key) ?? step(history, signal);
+    states.set(key, known);
+    return known;
+  };
+  const step = async (history: ActionHistory, signal: AbortSignal): Promise<Result<string | null, ModelFault>> => {
+    const action = history.at(-1);
+    if (action === undefined) return ok(begin);
+    const before = await printed(history.slice(0, -1), signal);
+    if (!before.ok || before.value === null) return before;
+    const request = { game, state: before.value, action };
+    const prompt = mavPrompt(request, { ...OPTIONS, best: false });
+    const answer = await model.complete(
+      {
+        task: { kind: 'mav', prompt, dialect: PUBLISHED_DIALECT, sample: 0 },
+        messages: [{ role: 'user', content: prompt }],
+        isRaw: true,
+        settings: { temperature: 0, maxTokens: STATE_TOKENS },
+      },
+      signal,
+    );
+    if (!answer.ok) return answer;
+    const read = readStateAnswer(request, answer.value.text, OPTIONS);
+    return ok('state' in read ? read.state : null);
+  };
+  const ask = async (history: ActionHistory, signal: AbortSignal): Promise<Result<NextDistribution, ModelFault>> => {
+    const state = await printed(history, signal);
+    if (!state.ok) return state;
+    if (state.value === null) return ok({ probs: new Map(), printed: '' });
+    const prompt = mavPrompt({ game, state: state.value }, { ...OPTIONS, best: true });
+    const next = await nextWords(`${prompt}[%best_action`, names, nextTokens(model, signal));
+    return next.ok ? ok({ ...next.value, printed: state.value }) : next;
+  };
+  return {
+    label: model.label,
+    next: (histories, signal) => inTurn(histories, (one) => ask(one, signal as AbortSignal)),
+  };
+}
+
+/** The likeliest tokens behind a text; none where the model ends there. */
+export type NextTokens = (text: string) => Promise<Result<TokenLogprob['top'], ModelFault>>;
+
+/** Names of actions, and their beginnings. */
+export class ActionNames {
+  readonly #names = new Set<string>();
+  readonly #beginnings = new Set<string>();
+
+  constructor(names: Iterable<string>) {
+    for (const name of names) this.add(name);
+  }
+
+  add(name: string): void {
+    if (this.#names.has(name)) return;
+    this.#names.add(name);
+    for (let end = 1; end < name.length; end++) this.#beginnings.add(name.slice(0, end));
+  }
+
+  has(text: string): boolean {
+    return this.#names.has(text);
+  }
+
+  /** True if a longer name begins so. */
+  isBeginning(text: string): boolean {
+    return this.#beginnings.has(text);
+  }
+}
+
+/** A text that is the beginning of a name, and its probability. */
+interface Branch {
+  readonly text: string;
+  readonly word: string;
+  readonly p: number;
+}
+
+/** Requests for one history: names of several tokens take one for each beginning. */
+const MAX_REQUESTS = 24;
+/** Beginnings with less probability are not followed. */
+const LEAST = 1e-4;
+
+/**
+ * The probability of each action as the next word behind a text: over the tokens that it may begin with, and from each beginning that is
+ * likely enough those that may follow, likeliest first. Space before the word is skipped. A word ends at a space, at the end of the text,
+ * or where no longer name begins so; what is not followed, or is no name, lies elsewhere.
+ */
+export async function nextWords(
+  text: string,
+  names: ActionNames,
+  tokens: NextTokens,
+): Promise<Result<NextDistribution, ModelFault>> {
+  const probs: Record<string, number> = {};
+  const count = (word: string, p: number): void => {
+    if (names.has(word)) probs[word] = (probs[word] ?? 0) + p;
+  };
+  const open: Branch[] = [{ text, word: '', p: 1 }];
+  for (let requests = 0; requests < MAX_REQUESTS; requests++) {
+    open.sort((a, b) => b.p - a.p);
+    const branch = open.shift();
+    if (branch === undefined) break;
+    const top = await tokens(branch.text);
+    if (!top.ok) return top;
+    for (const { token, logprob } of top.value) {
+      const p = branch.p * Math.exp(logprob);
+      const written = branch.word === '' ? token.trimStart() : token;
+      const [, more = '', isClosed = ''] = /^(\S*)(\s|$)?/u.exec(written) ?? [];
+      const word = branch.word + more;
+      const goesOn = { text: branch.text + token, word, p };
+      if (word === '') {
+        // one space at most: a model that writes nothing else would be asked forever
+        if (token !== '' && branch.text === text && p >= LEAST) open.push(goesOn);
+      } else if (/\s/.test(isClosed) || token === '' || !names.isBeginning(word)) count(word, p);
+      else if (p >= LEAST) open.push(goesOn);
+    }
+  }
+  const found = parseDistribution(probs);
+  if (found.ok) return ok(found.value);
+  return err({
+    code: 'bad-response',
+    message: `Its log probabilities make no distribution: ${found.error}.`,
+    retryable: false,
+  });
+}

@@ -1,0 +1,98 @@
+import { err, ok, type Result } from '../core/base/result.ts';
+import { MAX_SHALLOW } from '../core/games/connect-four/solver.ts';
+import { type PlayerMethod, playerLabel } from '../core/league/players.ts';
+import {
+  internalSeat,
+  type LeaguePlayer,
+  randomSeat,
+  type SearchSeatOptions,
+  searchSeat,
+  shallowSeat,
+  valueSeat,
+} from '../core/league/seats.ts';
+import type { MavGameName } from '../core/mav/games.ts';
+import type { ValueSource } from '../core/mav/values.ts';
+import { rulesForGame } from '../core/search/rule-models.ts';
+import type { SearchSettings } from '../core/search/settings.ts';
+import type { Clock } from '../protocol/clock.ts';
+import type { Model } from './model.ts';
+import { TRACE_STOPS } from './prompts/templates.ts';
+import { completeBy, type WorldOptions, worldModel } from './world-models.ts';
+
+/** What the players of a league are made with. */
+export interface PlayerParts {
+  readonly game: MavGameName;
+  readonly clock: Clock;
+  /** Settings of all searches but their number of simulations. */
+  readonly search: Omit<SearchSettings, 'simulations' | 'seed'>;
+  /** How models are asked. */
+  readonly asking: Omit<WorldOptions, 'world'>;
+  /** True if a search begins with the tree of the one before. */
+  readonly isReused: boolean;
+  /** The model of a label; the error says why it cannot be opened. */
+  readonly modelOf: (label: string) => Result<Model, string>;
+  /** The engine of chess at a depth; the solver, the playouts or the engine as they are by default. */
+  readonly valuesOf: (depth: number | undefined) => ValueSource;
+}
+
+/** The player of a method. The error says in a sentence why there is none. */
+export function leaguePlayer(method: PlayerMethod, parts: PlayerParts): Result<LeaguePlayer, string> {
+  const label = playerLabel(method);
+  const player = (sit: LeaguePlayer['sit']): Result<LeaguePlayer, string> => ok({ label, sit });
+  switch (method.kind) {
+    case 'random':
+      return player(randomSeat);
+    case 'rollouts':
+      return player((seed) => {
+        const world = worldModel({ kind: 'rollouts', rollouts: 1, seed, clock: parts.clock });
+        return searchSeat(seatOptions(parts, world, method.simulations, seed));
+      });
+    case 'reference':
+      return reference(method.depth, parts, player);
+    default:
+      break;
+  }
+  const opened = parts.modelOf(method.model);
+  if (!opened.ok) return opened;
+  const model = opened.value;
+  if (method.kind === 'internal') {
+    const { form, dialect } = parts.asking;
+    const complete = completeBy(model, parts.asking, TRACE_STOPS);
+    const { breadth, depth } = method;
+    return player(() => internalSeat({ breadth, depth, form, dialect, complete }));
+  }
+  const isModelWorld = method.kind === 'raw' || method.world === 'model';
+  const options = { ...parts.asking, world: isModelWorld ? 'model' : 'rules' } as const;
+  const world = worldModel({ kind: 'model', model, options });
+  const simulations = method.kind === 'raw' ? 0 : method.simulations;
+  const rules = isModelWorld ? { rules: rulesForGame(parts.game) } : {};
+  return player((seed) => searchSeat({ ...seatOptions(parts, world, simulations, seed), ...rules }));
+}
+
+/** The rules' own player: an engine in chess, a search with a horizon in Connect Four, else what the values are by default. */
+function reference(
+  depth: number | undefined,
+  { game, valuesOf }: PlayerParts,
+  player: (sit: LeaguePlayer['sit']) => Result<LeaguePlayer, string>,
+): Result<LeaguePlayer, string> {
+  if (depth !== undefined && (game === 'hex' || game === 'othello'))
+    return err(
+      `reference:${depth} is no player of ${game === 'hex' ? 'Hex' : 'Othello'}, which has playouts without a depth; use reference or rollouts:N`,
+    );
+  if (depth !== undefined && game === 'connect_four') {
+    if (depth > MAX_SHALLOW)
+      return err(
+        `reference:${depth} is no player of Connect Four: a depth is from 1 to ${MAX_SHALLOW}, and reference is exact`,
+      );
+    return player((seed) => shallowSeat(depth, seed));
+  }
+  const source = valuesOf(depth);
+  return player(() => valueSeat(source));
+}
+
+const seatOptions = (
+  { search, clock, isReused }: PlayerParts,
+  model: SearchSeatOptions['model'],
+  simulations: number,
+  seed: number,
+): SearchSeatOptions => ({ model, settings: { ...search, simulations, seed }, clock, isReused });

@@ -1,0 +1,211 @@
+import { Tokenizer } from '@huggingface/tokenizers';
+import * as ort from 'onnxruntime-web/wasm';
+import { CallServer } from '../../compute/worker/call-server.ts';
+import type { FromWorker, ToWorker } from '../../compute/worker/worker-protocol.ts';
+import { err, ok, type Result, thrownMessage } from '../../core/base/result.ts';
+import { type Completion, type DecodingSettings, fault, type ModelFault } from '../model.ts';
+import {
+  decodeTogether,
+  type Guess,
+  generateText,
+  isGuessedWell,
+  stateGuess,
+  type TokenModel,
+  type Vocabulary,
+} from './decode.ts';
+import type { OnnxCalls } from './model-worker.ts';
+import { completionPrompt, readModelConfig, sessionModel, TURN_ENDS } from './session-model.ts';
+
+/** A worker's end of its messages, and what else its platform has. */
+export interface ModelServerOptions {
+  readonly post: (message: FromWorker) => void;
+  readonly listen: (receive: (message: ToWorker) => void) => void;
+  readonly load: () => Promise<Result<LoadedModel, string>>;
+  /** Lets messages come in. */
+  readonly turn: () => Promise<void>;
+  /** Milliseconds of a clock that never goes backwards; without one queued answers do not say how long they took. */
+  readonly now?: () => number;
+}
+
+type Answer = Result<Completion, ModelFault>;
+
+/** A request that waits for its answer. */
+interface Waiting {
+  readonly prompt: string;
+  readonly ids: readonly number[];
+  readonly settings: DecodingSettings;
+  readonly isCancelled: () => boolean;
+  /** Others were there before it. */
+  readonly isQueued: boolean;
+  readonly answer: (answer: Answer) => void;
+}
+
+/** Prompts that are answered together, at most. */
+const TOGETHER = 16;
+
+/** Answers the calls of one model in their order, those of one length together. It is loaded with the first and kept. */
+export function serveModel({ post, listen, load, turn, now }: ModelServerOptions): void {
+  let loaded: Promise<Result<LoadedModel, string>> | undefined;
+  let waiting: Waiting[] = [];
+  let isRunning = false;
+  const server = new CallServer<OnnxCalls>({ complete: (request, { signal }) => complete(request, signal) }, post);
+  listen((message) => server.receive(message));
+  server.start();
+
+  async function complete(
+    { messages, isRaw, settings }: OnnxCalls['complete']['input'],
+    signal: AbortSignal,
+  ): Promise<Answer> {
+    if (signal.aborted) return fault('cancelled', 'cancelled');
+    try {
+      loaded ??= load();
+      const found = await loaded;
+      if (!found.ok) return fault('unknown-model', found.error);
+      const model = found.value;
+      const prompt = completionPrompt(messages, isRaw, model.tokenizerConfig);
+      const ids = model.vocabulary.encode(prompt);
+      return await new Promise((answer) => {
+        const isQueued = isRunning || waiting.length > 0;
+        waiting.push({ prompt, ids, settings, isCancelled: () => signal.aborted, isQueued, answer });
+        if (!isRunning) void answerAll(model);
+      });
+    } catch (error) {
+      return failed(error);
+    }
+  }
+
+  async function answerAll(model: LoadedModel): Promise<void> {
+    isRunning = true;
+    // requests that are sent at once come in before the first of them is answered
+    await turn();
+    for (let [first] = waiting; first !== undefined; [first] = waiting) {
+      const group = together(first, model);
+      waiting = waiting.filter((other) => !group.includes(other));
+      try {
+        const began = now?.() ?? 0;
+        const answers = await answersOf(group, model);
+        const timed = now === undefined ? {} : { elapsed: Math.max(0, now() - began) };
+        for (const [i, { answer, isQueued }] of group.entries()) {
+          const own = answers[i] ?? fault('cancelled', 'cancelled');
+          answer(own.ok && isQueued ? { ok: true, value: { ...own.value, ...timed } } : own);
+        }
+      } catch (error) {
+        for (const { answer } of group) answer(failed(error));
+      }
+    }
+    isRunning = false;
+  }
+
+  /** A request with those behind it that can be read together with it. */
+  function together(first: Waiting, { model, guess }: LoadedModel): readonly Waiting[] {
+    if (model.batch === undefined || (guess !== undefined && isGuessedWell(first.prompt))) return [first];
+    if (first.isCancelled()) return [first];
+    const isAlike = ({ ids, isCancelled }: Waiting): boolean => ids.length === first.ids.length && !isCancelled();
+    return waiting.filter(isAlike).slice(0, TOGETHER);
+  }
+
+  async function answersOf(
+    group: readonly Waiting[],
+    { model, vocabulary, guess }: LoadedModel,
+  ): Promise<readonly Answer[]> {
+    const [first] = group;
+    if (first === undefined) return [];
+    if (group.length > 1 && model.batch !== undefined)
+      return decodeTogether(group, model.batch(group.length), model, vocabulary, turn);
+    return [await generateText(first.ids, first.settings, model, vocabulary, turn, first.isCancelled, guess)];
+  }
+}
+
+const failed = (error: unknown): Answer => fault('bad-response', `The model failed to run: ${plainMessage(error)}.`);
+
+/** A model that is in memory. */
+export interface LoadedModel {
+  readonly model: TokenModel;
+  readonly vocabulary: Vocabulary;
+  readonly tokenizerConfig: unknown;
+  /** How its texts go on, where that is easily guessed. */
+  readonly guess: Guess | undefined;
+}
+
+/** JSON files of a model, the last two of which may be missing. */
+export const MODEL_TEXTS = [
+  'tokenizer.json',
+  'config.json',
+  'tokenizer_config.json',
+  'generation_config.json',
+] as const;
+
+/** The files of a model. */
+export interface ModelFiles {
+  /** Where they lie, for messages. */
+  readonly place: string;
+  /** The JSON of `MODEL_TEXTS`; undefined where a file is missing. */
+  readonly texts: readonly unknown[];
+  /** The name of the graph's file, for messages. */
+  readonly name: string;
+  readonly graph: Uint8Array;
+  /** Weights that lie beside the graph. */
+  readonly external?: readonly { readonly path: string; readonly data: Uint8Array }[];
+  /** The WebAssembly of the runtime. */
+  readonly runtime: Uint8Array;
+}
+
+/** Makes a model of its files. The error says what is not understood, as a sentence. */
+export async function openFiles({
+  place,
+  texts,
+  name,
+  graph,
+  external = [],
+  runtime,
+}: ModelFiles): Promise<Result<LoadedModel, string>> {
+  const [tokenizer, config, tokenizerConfig, generation] = texts;
+  const known = readModelConfig(config);
+  const ends = [...known.ends, ...readModelConfig(generation).ends];
+  const vocabulary = openVocabulary(tokenizer, tokenizerConfig ?? {}, ends);
+  if (!vocabulary.ok) return err(`The tokenizer of ${place} is not supported: ${vocabulary.error}.`);
+  try {
+    // one thread and the bytes of the runtime, so that it looks for no file of its own
+    ort.env.wasm.numThreads = 1;
+    ort.env.wasm.wasmBinary = runtime.slice().buffer;
+    const session = await ort.InferenceSession.create(graph, { logSeverityLevel: 4, externalData: [...external] });
+    // 14 MB that nothing needs again; the types do not know that it can be taken back
+    Reflect.deleteProperty(ort.env.wasm, 'wasmBinary');
+    const model = sessionModel(ort, session, known);
+    if (!model.ok) return err(`${name} of ${place} is not a supported language model: ${model.error}.`);
+    const guess = known.readsMav ? stateGuess(vocabulary.value) : undefined;
+    return ok({ model: model.value, vocabulary: vocabulary.value, tokenizerConfig, guess });
+  } catch (error) {
+    return err(`${name} of ${place} cannot be loaded: ${plainMessage(error)}.`);
+  }
+}
+
+function openVocabulary(json: unknown, config: unknown, ends: readonly number[]): Result<Vocabulary, string> {
+  try {
+    const tokenizer = new Tokenizer(json as object, config as object);
+    const marks = [...TURN_ENDS, endMark(config)].map((mark) => tokenizer.token_to_id(mark));
+    const all = new Set([...ends, ...marks.filter((id) => id !== undefined)]);
+    return ok({
+      encode: (text) => tokenizer.encode(text).ids,
+      decode: (ids) => (ids.length === 0 ? '' : tokenizer.decode([...ids], { skip_special_tokens: true })),
+      ends: all,
+    });
+  } catch (error) {
+    return err(plainMessage(error));
+  }
+}
+
+/** The end of a text, as the tokenizer's configuration writes it: a text, or an object with one. */
+function endMark(config: unknown): string {
+  const mark: unknown = typeof config === 'object' && config !== null && 'eos_token' in config ? config.eos_token : '';
+  const content: unknown = typeof mark === 'object' && mark !== null && 'content' in mark ? mark.content : mark;
+  return typeof content === 'string' ? content : '';
+}
+
+/** A library's error message, on one line and without its final period. */
+export const plainMessage = (error: unknown): string =>
+  thrownMessage(error)
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+    .slice(0, 300)
+    .replace(/\.$/, '');

@@ -1,0 +1,169 @@
+import { partitionPoint } from '../../core/base/collections.ts';
+import type { Range } from '../../core/base/text/range.ts';
+import {
+  type GameChunk,
+  type GameFilter,
+  isGame,
+  type PgnDocument,
+  readPgn,
+} from '../../core/notation/pgn/document.ts';
+import type { PlyPlan } from '../../core/notation/pgn/ply-selection.ts';
+import { buildTree } from '../../core/notation/pgn/tree.ts';
+import { type GameTarget, GameTargets, type NoTarget, type PredictionTarget, sameTarget } from './game-targets.ts';
+
+/** A text whose games or walks a model can be asked about, as it is now. */
+export interface PredictableText {
+  /** The states at offsets, each behind the move or action at or before it. One entry an offset; a state may come twice. */
+  placesAt(offsets: readonly number[]): (PredictionTarget | NoTarget)[];
+  /** The states of a plan, game by game; `cut`: one has a move or an action behind which nothing can be asked. */
+  planned(plan: PlyPlan): Iterable<{ readonly places: readonly PredictionTarget[]; readonly cut: boolean }>;
+  /**
+   * Where states of an earlier text stand in this one: at their anchor, if the same line still leads there, else where they stood
+   * before. Undefined where neither holds: an answer must not be written beside another line than it is about.
+   *
+   * @param anchors ranges of the moves or actions in this text; undefined for one that was edited
+   */
+  relocate(
+    places: readonly PredictionTarget[],
+    anchors: readonly (Range | undefined)[],
+  ): (PredictionTarget | undefined)[];
+}
+
+/** A document that a model can be asked about: games, or walks of worlds. */
+export interface PredictableDocument {
+  readonly language: 'pgn' | 'walk';
+  /** Its text as it is at some time. */
+  readonly open: (text: string) => PredictableText;
+}
+
+/** The games of a PGN. */
+const askedGames = (text: string): PredictableText => ({
+  placesAt: (offsets) => offsets.map(targetFinder(text)),
+  planned: (plan) => plannedTargets(text, plan),
+  relocate: (places, anchors) => relocateTargets(text, places, anchors),
+});
+
+/** A PGN. */
+export const PREDICTABLE_PGN: PredictableDocument = { language: 'pgn', open: askedGames };
+
+/** The games of a text, each replayed when it is first asked for. */
+class AskedGames {
+  readonly #document: PgnDocument;
+  /** The chunks that are games, and where each starts. */
+  readonly #chunks: GameChunk[] = [];
+  readonly #starts: number[] = [];
+  readonly #games = new Map<number, GameTargets>();
+
+  constructor(text: string) {
+    this.#document = readPgn(text);
+    for (const [c, chunk] of this.#document.chunks.entries()) {
+      if (!isGame(chunk)) continue;
+      this.#chunks.push(chunk);
+      this.#starts.push(this.#document.offsets[c] ?? 0);
+    }
+  }
+
+  get count(): number {
+    return this.#chunks.length;
+  }
+
+  of(game: number): GameTargets {
+    const known = this.#games.get(game);
+    if (known !== undefined) return known;
+    const chunk = this.#chunks[game];
+    if (chunk === undefined) throw new RangeError(`there is no game ${game}`);
+    const { text } = this.#document;
+    const tree = buildTree(chunk, this.#starts[game] ?? 0);
+    const asked = new GameTargets(text, tree, game);
+    this.#games.set(game, asked);
+    return asked;
+  }
+
+  /** The last game that starts at or before an offset; -1 where none does. */
+  at(offset: number): number {
+    return partitionPoint(this.#starts.length, (game) => (this.#starts[game] ?? 0) <= offset) - 1;
+  }
+}
+
+/**
+ * The positions at offsets of a PGN text, each after the move at or before the offset, in the variation that the offset
+ * stands in. Before the first move it is the start position. One entry an offset; the same position may come twice.
+ */
+export const targetsAt = (text: string, offsets: readonly number[]): (GameTarget | NoTarget)[] =>
+  offsets.map(targetFinder(text));
+
+/** The same for one offset after the other: the text is read once, and each game replayed once. */
+function targetFinder(text: string): (offset: number) => GameTarget | NoTarget {
+  const games = new AskedGames(text);
+  return (offset) => {
+    const game = games.at(offset);
+    if (game < 0) return { refusal: 'there is no game here' };
+    const asked = games.of(game);
+    return asked.after(asked.moveBefore(offset));
+  };
+}
+
+/**
+ * The positions of a plan in the main lines of a PGN, game by game; `cut`: a move of the game cannot be sent to a model.
+ *
+ * @param first number of the first game
+ * @param isWanted asked for each game; those that are not wanted are left out. Default: all
+ */
+export function* plannedTargets(
+  text: string,
+  plan: PlyPlan,
+  first = 0,
+  isWanted?: GameFilter,
+): Generator<{ readonly places: GameTarget[]; readonly cut: boolean }> {
+  const { chunks, offsets } = readPgn(text);
+  let game = first - 1;
+  for (const [c, chunk] of chunks.entries()) {
+    if (!isGame(chunk)) continue;
+    game++;
+    const offset = offsets[c] ?? 0;
+    if (isWanted?.(text, chunk, offset) === false) continue;
+    yield new GameTargets(text, buildTree(chunk, offset), game).mainLine(plan);
+  }
+}
+
+/** The games that offsets of a text stand in, ascending, each once. */
+export function gamesAt(text: string, offsets: readonly number[]): number[] {
+  const games = new AskedGames(text);
+  return [...new Set(offsets.map((offset) => games.at(offset)))].filter((game) => game >= 0).sort((a, b) => a - b);
+}
+
+/**
+ * Where positions that a model was asked for stand now, after the text was edited: at their anchor, if the same moves
+ * still lead there, else where they stood before in the tree. Undefined where neither holds: an answer must not be written
+ * beside other moves than it is about.
+ *
+ * @param anchors ranges of the moves in the text as it is now; undefined for one that was edited
+ */
+export function relocateTargets(
+  text: string,
+  places: readonly PredictionTarget[],
+  anchors: readonly (Range | undefined)[],
+): (PredictionTarget | undefined)[] {
+  const games = new AskedGames(text);
+  const candidate = (
+    game: number,
+    move: (asked: GameTargets) => number | undefined,
+  ): GameTarget | NoTarget | undefined => {
+    if (game < 0 || game >= games.count) return undefined;
+    const asked = games.of(game);
+    const found = move(asked);
+    return found === undefined ? undefined : asked.after(found);
+  };
+  return places.map((place, i) => {
+    const anchor = anchors[i];
+    const byAnchor =
+      anchor && candidate(games.at(anchor.start), (asked) => (place.ply === 0 ? -1 : asked.moveAt(anchor.start)));
+    return (
+      sameTarget(byAnchor, place) ??
+      sameTarget(
+        candidate(place.game, (asked) => asked.moveOf(place.path, place.ply)),
+        place,
+      )
+    );
+  });
+}

@@ -1,0 +1,137 @@
+import { resolveAnswerPlace } from '../../core/answers/answer-reading.ts';
+import { makeExtraction } from '../../core/answers/extraction.ts';
+import { readAnswer } from '../../core/answers/read-answer.ts';
+import type { Result } from '../../core/base/result.ts';
+import { sampleId } from '../../core/evaluation/runs/run-file.ts';
+import type { RunSample } from '../../core/evaluation/runs/run-schema.ts';
+import { INITIAL_FEN } from '../../core/games/chess/state.ts';
+import { comparedWorld } from '../../core/metrics/comparison-rules.ts';
+import { decodeState, originalName } from '../../core/worlds/renamed-world.ts';
+import type { Completion, DecodingSettings, Model, ModelFault, StateTask, WorldTask } from '../model.ts';
+import { type PromptTemplate, renderPrompt } from '../prompts/prompt.ts';
+
+/** A position that a model is asked for, and where it stands. */
+export interface PredictionQuestion {
+  /** The task; its `moves` lead to the position. */
+  readonly task: StateTask | WorldTask;
+  /** 0-based index of the game in its file. */
+  readonly game: number;
+  /** The true state after the moves. */
+  readonly trueFen: string;
+}
+
+/** The parts that name a sample. */
+export interface SampleNaming {
+  /** Of the model. */
+  readonly label: string;
+  readonly template: PromptTemplate;
+  /** Name the template in the sample's label, as a run over several templates has to. */
+  readonly nameTemplate: boolean;
+}
+
+export interface PredictOptions {
+  readonly template: PromptTemplate;
+  readonly settings: DecodingSettings;
+  /** Name the template in the sample's label, as a run over several templates has to. */
+  readonly nameTemplate: boolean;
+  /** Milliseconds of a clock that never goes backwards. */
+  readonly now: () => number;
+}
+
+/** The parts of a sample's id in its run. */
+export const sampleIdParts = ({ task, game }: PredictionQuestion, { label, template, nameTemplate }: SampleNaming) => ({
+  model: label,
+  ...(nameTemplate ? { template: template.id } : {}),
+  index: task.sample,
+  game,
+  ply: task.moves.length,
+});
+
+/**
+ * The line of the run file about an answer: its whole text, extraction and usage, or the fault instead of them.
+ *
+ * @param timing when it was asked for, and how long that took in milliseconds
+ */
+export function createSample(
+  position: PredictionQuestion,
+  naming: SampleNaming,
+  answer: Result<Completion, Pick<ModelFault, 'message' | 'usage'> & { readonly code: string }>,
+  timing?: RunSample['timing'],
+): RunSample {
+  const { task, trueFen } = position;
+  const place = sampleIdParts(position, naming);
+  const asked = {
+    kind: 'sample' as const,
+    id: sampleId(place),
+    ...place,
+    variant: task.kind === 'world' ? comparedWorld(originalName(task.world)) : task.variant,
+    ...(task.startFen === INITIAL_FEN ? {} : { startFen: task.startFen }),
+    moves: [...task.moves],
+    trueFen,
+    ...(timing === undefined ? {} : { timing }),
+  };
+  if (!answer.ok) {
+    const { code, message, usage } = answer.error;
+    return {
+      ...asked,
+      raw: null,
+      extraction: null,
+      ...(usage === undefined ? {} : { usage }),
+      error: { code, message },
+    };
+  }
+  const { text, finishReason, reasoning, usage, served, attempts } = answer.value;
+  // what a refusal quotes is no answer
+  const found = finishReason === 'refusal' ? undefined : extracted(text, task, naming.template);
+  return {
+    ...asked,
+    raw: text,
+    extraction: found === undefined ? null : { ...found, by: 'statelens' },
+    finishReason,
+    ...(reasoning === undefined ? {} : { reasoning }),
+    ...(usage === undefined ? {} : { usage }),
+    ...(served === undefined ? {} : { served }),
+    ...(attempts === undefined ? {} : { attempts }),
+  };
+}
+
+/** The state in an answer, where its template asked for it. */
+function extracted(answer: string, task: PredictionQuestion['task'], template: PromptTemplate) {
+  const prompt = renderPrompt(template, task)
+    .map(({ content }) => content)
+    .join('\n\n');
+  const place = resolveAnswerPlace(template);
+  if (task.kind === 'state') return makeExtraction(readAnswer(answer, { place, prompt, startFen: task.startFen }));
+  const { world } = task;
+  const isState = (text: string): boolean => world.automaton.parse(decodeState(world, text)).ok;
+  const found = makeExtraction(readAnswer(answer, { place, prompt, world: isState }));
+  return found?.fen === undefined ? found : { ...found, fen: decodeState(world, found.fen) };
+}
+
+/**
+ * Asks a model for one state and returns the line of the run file: whole answer, extraction, usage and time, or the
+ * fault instead of them. Never rejects.
+ */
+export const predictState = async (
+  model: Model,
+  position: PredictionQuestion,
+  options: PredictOptions,
+  signal: AbortSignal,
+): Promise<RunSample> => {
+  const { task } = position;
+  const { template, settings } = options;
+  const messages = renderPrompt(template, task);
+  let began = options.now();
+  let waited = 0;
+  const isRaw = template.isRaw === true;
+  const onSent = (): void => void (began = options.now());
+  const onWait = (ms: number): void => void (waited += ms);
+  const answer = await model.complete(
+    { task, messages, settings, ...(isRaw ? { isRaw } : {}), onSent, onWait },
+    signal,
+  );
+  const own = answer.ok ? answer.value.elapsed : undefined;
+  const elapsed = own ?? Math.max(0, options.now() - began);
+  const timing = { elapsed, ...(waited > 0 ? { waited } : {}) };
+  return createSample(position, { ...options, label: model.label }, answer, timing);
+};

@@ -1,0 +1,26 @@
+import { takenState } from '../../core/evaluation/runs/answer-facts.ts';
+import type { RunSample } from '../../core/evaluation/runs/run-schema.ts';
+import { type Annotation, type LabelNote, makeLabel } from '../../core/notation/predictions/prediction.ts';
+
+/** How its state was taken, where that is not certain. */
+const noteOf = (extraction: RunSample['extraction']): LabelNote | undefined =>
+  extraction?.by === 'hand' ? 'by-hand' : extraction?.outcome === 'doubtful' ? 'doubtful' : undefined;
+
+/** A run's sample as a prediction in a PGN; undefined for a request that failed: that is no wrong answer. */
+export function sampleAnnotation({
+  model: label,
+  template,
+  index,
+  game,
+  ply,
+  extraction,
+  error,
+}: RunSample): Annotation | undefined {
+  if (error !== undefined) return undefined;
+  return {
+    game,
+    ply,
+    label: makeLabel(label, template, index === 0 ? undefined : index, noteOf(extraction)),
+    fen: takenState({ extraction }),
+  };
+}

@@ -1,0 +1,97 @@
+import { knowsPosition, nextPlies } from '../../core/evaluation/game-trace/game-traces.ts';
+import { takenState } from '../../core/evaluation/runs/answer-facts.ts';
+import { PairComparer } from '../../core/metrics/compare.ts';
+import type { ChessPrediction } from '../../core/notation/predictions/prediction.ts';
+import type { Model } from '../model.ts';
+import type { GameTarget } from './game-targets.ts';
+import { plannedTargets } from './pgn-targets.ts';
+import { type PredictionResults, type PredictTargetsOptions, predictTargets } from './predict-targets.ts';
+
+/** A game to be traced. */
+export interface TracedGame {
+  /** The positions of its main line, by ply. */
+  readonly places: readonly GameTarget[];
+  /** True if the model knew the position, where it was asked before. */
+  readonly known: ReadonlyMap<number, boolean>;
+}
+
+/**
+ * Asks a model about every k-th position of games, then closer and closer around each place where it lost the position or had it
+ * again (`nextPlies`). A fault or a cancellation ends it; what was answered until then is kept. Never rejects.
+ *
+ * @param onRound called before each round with its number of positions
+ */
+export async function traceGames(
+  model: Model,
+  games: readonly TracedGame[],
+  every: number,
+  options: PredictTargetsOptions,
+  signal: AbortSignal,
+  onRound: (asked: number) => void = () => {},
+): Promise<PredictionResults<GameTarget>> {
+  const answered: PredictionResults<GameTarget>['answered'][number][] = [];
+  const known = games.map((game) => new Map(game.known));
+  const comparers = new Map<string, PairComparer>();
+  for (;;) {
+    const asked = games.flatMap(({ places }, g) =>
+      nextPlies(known[g] ?? new Map(), places.length - 1, every).flatMap((ply) => {
+        const place = places[ply];
+        return place === undefined ? [] : [{ place, sample: 0, g }];
+      }),
+    );
+    if (asked.length === 0) return { answered, faults: new Map(), unasked: 0 };
+    onRound(asked.length);
+    const round = await predictTargets(model, asked, options, signal);
+    answered.push(...round.answered);
+    const gameOf = new Map(asked.map(({ place, g }) => [place, g]));
+    for (const {
+      asked: { place },
+      sample,
+    } of round.answered) {
+      const { variant, trueFen, ply } = place;
+      const comparer = comparers.get(variant) ?? new PairComparer(variant);
+      comparers.set(variant, comparer);
+      known[gameOf.get(place) ?? 0]?.set(
+        ply,
+        knowsPosition(comparer.text({ trueFen, predictedFen: takenState(sample) })),
+      );
+    }
+    // what was not answered now would be asked again forever
+    if (round.answered.length < asked.length) return { ...round, answered };
+  }
+}
+
+/** The games of a text as they can be traced for a label, with its existing predictions on their main lines. */
+export interface TraceableGames {
+  readonly games: readonly TracedGame[];
+  /** Positions that already have a prediction of the label. */
+  readonly skipped: number;
+  /** Games included only up to a move that cannot be played. */
+  readonly cut: number;
+}
+
+/**
+ * The games of a PGN to be traced.
+ *
+ * @param existing predictions of the label: their positions are not requested again
+ * @param only 0-based index of one game, in place of all
+ */
+export function traceable(text: string, existing: readonly ChessPrediction[], only?: number): TraceableGames {
+  const comparer = { chess: new PairComparer('chess'), chess960: new PairComparer('chess960') };
+  const knows = ({ variant, trueFen, fen }: ChessPrediction): boolean =>
+    trueFen !== undefined && knowsPosition(comparer[variant].text({ trueFen, predictedFen: fen }));
+  let index = -1;
+  let cut = 0;
+  let skipped = 0;
+  const games: TracedGame[] = [];
+  for (const line of plannedTargets(text, (length) => Array.from({ length: length + 1 }, (_, ply) => ply))) {
+    index++;
+    if (only !== undefined && index !== only) continue;
+    const game = index;
+    const own = existing.filter((one) => one.game === game && one.path.length === 0);
+    games.push({ places: line.places, known: new Map(own.map((one) => [one.ply, knows(one)])) });
+    skipped += own.length;
+    if (line.cut) cut++;
+  }
+  return { games, skipped, cut };
+}

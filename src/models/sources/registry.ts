@@ -1,0 +1,30 @@
+import type { Result } from '../../core/base/result.ts';
+import { fault, type Model, type ModelFault } from '../model.ts';
+import { OPENAI } from '../openai/openai.ts';
+import { BASELINES } from './baselines.ts';
+import { MAV_SMALL_LABEL } from './mav-small.ts';
+import { REFERENCE } from './reference.ts';
+import type { ModelSource, OpenOptions } from './source.ts';
+
+/** Every source of models, in the order that a picker shows. */
+export const SOURCES: readonly ModelSource[] = [BASELINES, REFERENCE, OPENAI];
+
+/** The default model: learned, offline and free; sources that can run it are with whoever opens it. */
+export const DEFAULT_MODEL = MAV_SMALL_LABEL;
+
+/**
+ * The model that a label names, such as `baseline:lag-2` or `openai:gpt-4o`; the fault `unknown-model` says what there is.
+ *
+ * @param options for models over the network, and for the reference
+ */
+export const openModel = (
+  label: string,
+  options: Partial<OpenOptions> = {},
+  sources: readonly ModelSource[] = SOURCES,
+): Result<Model, ModelFault> => {
+  const colon = label.indexOf(':');
+  const source = sources.find(({ id }) => id === label.slice(0, Math.max(0, colon)));
+  if (source !== undefined) return source.open(label.slice(colon + 1), options);
+  const known = sources.flatMap(({ id, names }) => names.map((name) => `${id}:${name}`));
+  return fault('unknown-model', `unknown model "${label}"; expected one of ${known.join(', ')}`);
+};
