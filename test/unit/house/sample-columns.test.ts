@@ -58,7 +58,7 @@ describe('the columns of samples', () => {
   });
 
   it('have no former name in the docs or in code that writes outputs', () => {
-    const folders = ['src/core/evaluation', 'src/models/exporters', 'src/models/report', 'src/cli/export', 'docs'];
+    const folders = ['src/core/evaluation', 'src/models/export', 'src/models/report', 'src/cli/report', 'docs'];
     const files = folders.flatMap((folder) =>
       fs.readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
     );
