@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { parquetReadObjects } from 'hyparquet';
 import * as v from 'valibot';
 import { ParquetTable } from '../../../src/cli/io/parquet-table.ts';
+import type { CellValue } from '../../../src/core/datasets/game-output.ts';
 import { samplesCsv } from '../../../src/core/evaluation/report/csv.ts';
 import { listedSample } from '../../../src/core/evaluation/report/list/list-samples.ts';
 import { encodeRunHeader, encodeRunSample, RunReader, sampleId } from '../../../src/core/evaluation/runs/run-file.ts';
@@ -92,7 +93,7 @@ async function parquetRows(
   table.end();
   const bytes = Buffer.concat(parts);
   return await parquetReadObjects({
-    file: bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length) as ArrayBuffer,
+    file: bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length),
   });
 }
 
@@ -108,9 +109,7 @@ describe('a sample', () => {
           stored,
           all.map(([sample]) => sample),
         );
-        const rows = await parquetRows(
-          all.map(([, scores], i) => ({ sample: stored[i] as RunSample, scores, attempts: [] })),
-        );
+        const rows = await parquetRows(all.map(([, scores], i) => ({ sample: stored[i], scores, attempts: [] })));
         for (const [i, [sample, scored]] of all.entries()) {
           const listed = listedSample({ file: 'a.run.jsonl' }, scoredSample(sample, scored), { series: 'gpt' });
           const [line] = csvRows(samplesCsv([listed]));
@@ -127,7 +126,7 @@ describe('a sample', () => {
             if (!column.in.includes('list')) continue;
             // what a failed request holds is no answer
             if (name === 'predicted' && sample.error !== undefined) continue;
-            assert.equal(line?.[name] ?? '', String(row ?? ''), `${name} in CSV and Parquet`);
+            assert.equal(line?.[name] ?? '', String((row as CellValue) ?? ''), `${name} in CSV and Parquet`);
           }
         }
       }),

@@ -23,19 +23,32 @@ type FieldIn<Path extends string, In extends string> = In extends ''
     ? Name
     : never;
 
-type Fields<In extends Group | ''> = {
+type FieldsIn<In extends Group | ''> = {
   readonly [Name in keyof Columns as Columns[Name] extends { run: infer Path extends string }
     ? FieldIn<Path, In>
     : never]: Field<Columns[Name]>;
 };
 
+/** Schemas of the fields by group, of the top level by `''`. */
+interface LineFields {
+  readonly '': FieldsIn<''>;
+  readonly extraction: FieldsIn<'extraction'>;
+  readonly usage: FieldsIn<'usage'>;
+  readonly served: FieldsIn<'served'>;
+  readonly timing: FieldsIn<'timing'>;
+  readonly error: FieldsIn<'error'>;
+}
+
 /** Returns the schemas of the fields of a group, or of the top level for `''`. */
-export function lineFields<In extends Group | ''>(within: In, columns: SampleColumns = SAMPLE_COLUMNS): Fields<In> {
+export function lineFields<In extends keyof LineFields>(
+  within: In,
+  columns: SampleColumns = SAMPLE_COLUMNS,
+): LineFields[In] {
   const fields = Object.values(columns).flatMap((column) => {
     const name = fieldIn(column, within);
     return name === undefined ? [] : [[name, column.isAlways ? column.value : v.exactOptional(column.value)] as const];
   });
-  return Object.fromEntries(fields) as unknown as Fields<In>;
+  return Object.fromEntries(fields) as LineFields[In];
 }
 
 function fieldIn({ run }: SampleColumn, within: string): string | undefined {

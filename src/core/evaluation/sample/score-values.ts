@@ -25,7 +25,7 @@ const valuesOf = (scores: SampleScores): ColumnValues<ScoreColumn> => ({
   rawEditDistance: scores.rawEditDistance ?? null,
   // An answer without a whole placement has no true number of wrong squares.
   wrongSquares: scores.verdict === 'none' || scores.verdict === 'unparsable' ? null : scores.wrongSquares,
-  errors: scores.errors as Record<string, number>,
+  errors: scores.errors,
   lag: scores.lag,
 });
 

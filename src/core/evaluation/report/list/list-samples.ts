@@ -42,6 +42,8 @@ export function listedSample(
   const { id, model, template, index, game, gameName, ply, san, variant, trueFen, predicted, error, scores } = sample;
   const isUnscored = scores === null && isUnread(predicted);
   const status = error !== undefined ? 'failed' : isUnscored ? 'unread' : scores === null ? 'unscored' : scores.verdict;
+  // no spread: a report lists hundreds of thousands of samples
+  const scored = scoreColumns(scores, isUnscored);
   return {
     id,
     model,
@@ -56,7 +58,17 @@ export function listedSample(
     predicted: isUnscored ? null : predicted,
     doubtful: sample.doubtful === true,
     error: error ?? null,
-    ...scoreColumns(scores, isUnscored),
+    verdict: scored.verdict,
+    sentence: scored.sentence,
+    cause: scored.cause,
+    causePly: scored.causePly,
+    causeMove: scored.causeMove,
+    p: scored.p,
+    r: scored.r,
+    f: scored.f,
+    editDistance: scored.editDistance,
+    rawEditDistance: scored.rawEditDistance,
+    wrongSquares: scored.wrongSquares,
     series,
     file,
     games: games ?? null,
