@@ -57,13 +57,13 @@ describe('the columns of samples', () => {
     }
   });
 
-  it('have no former name in the docs or in code that writes outputs', () => {
+  it('have no former name in code that writes outputs, nor in the docs but in the list of such names', () => {
     const folders = ['src/core/evaluation', 'src/models/export', 'src/models/report', 'src/cli/report', 'docs'];
     const files = folders.flatMap((folder) =>
       fs.readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
     );
     const found = files
-      .filter((file) => /\.(?:ts|md)$/.test(file))
+      .filter((file) => /\.(?:ts|md)$/.test(file) && file !== PAGE)
       .flatMap((file) => {
         const text = fs.readFileSync(file, 'utf8');
         return OLD_NAMES.filter((name) => new RegExp(`['\`"]${name}['\`"]`).test(text)).map(
