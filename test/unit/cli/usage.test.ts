@@ -83,6 +83,13 @@ describe('help', async () => {
       assert.match(each[COMMANDS.indexOf(name)]?.stdout ?? '', new RegExp(`docs/${page}\\.md`));
   });
 
+  it('is there for the earlier names of commands, of which one is in no list', async () => {
+    const [lab, world, strip] = await Promise.all(['lab', 'world', 'strip'].map((name) => cli([name, '--help'])));
+    assert.deepEqual([lab?.status, lab?.stdout], [world?.status, world?.stdout]);
+    assert.match(strip?.stdout ?? '', /^Usage: statelens strip [^]*Remove predictions/);
+    assert.doesNotMatch(all?.stdout ?? '', /^  strip/m);
+  });
+
   it('prints the version of the package', () => {
     assert.equal(version?.status, 0);
     assert.match(version?.stdout ?? '', /^\d+\.\d+\.\d+\n$/);
