@@ -169,7 +169,7 @@ export interface ClusterFlags {
 export const addClusterOptions = (command: Command): Command =>
   command
     .addOption(
-      new Option('--opening-plies <n>', 'half-moves from the start that independent games may share')
+      new Option('--opening-plies <n>', 'plies from the start that games of different clusters may share')
         .default(CLUSTER_RULES.openingPlies)
         .argParser(wholeNumber(0, MAX_OPENING)),
     )

@@ -93,9 +93,10 @@ function entryText(code: Code): string {
   const finding = example === undefined ? undefined : findingsIn(example).find((found) => found.code === code);
   const hasFix = finding === undefined || (finding.fixes ?? []).length > 0;
   const fix = fixable ? (hasFix ? ' · quick fix' : ' · quick fix in some cases') : '';
-  const parts = [`### \`${code}\``, wrapped(`_${severity}_ · ${category}${fix}. ${text}`)];
-  if (example !== undefined) parts.push(...exampleText(example, untested === undefined ? finding : undefined));
-  return parts.join('\n\n');
+  const explanation = `_${severity}_ · ${category}${fix}. ${text}`;
+  const shown = example === undefined ? [] : exampleText(example, untested === undefined ? finding : undefined);
+  const parts = shown.length === 1 ? [wrapped(`${explanation} ${shown[0] ?? ''}`)] : [wrapped(explanation), ...shown];
+  return [`### \`${code}\``, ...parts].join('\n\n');
 }
 
 /** An example with its finding: a short line in the sentence, a text close to a correct one as a diff, other text whole. */
@@ -104,13 +105,13 @@ function exampleText(example: Example, finding: Finding | undefined): string[] {
   const lines = text.split('\n').map((line) => (line.length > WIDTH ? `${line.slice(0, WIDTH - 1)}…` : line));
   const found = finding === undefined ? undefined : findingText(example, finding);
   const [line = ''] = lines;
-  if (lines.length === 1 && line.length < 90) return [wrapped(`Example ${codeSpan(escaped(line))}, at ${found ?? ''}`)];
+  if (lines.length === 1 && line.length < 90) return [`Example: ${codeSpan(escaped(line))}, at ${found ?? ''}`];
   const base = language === 'mav' ? BASES.find((correct) => isNear(lines, correct)) : undefined;
   const shown =
     base === undefined
       ? fenced(`${FENCES[language] ?? language}${isStrict === true ? ' strict' : ''}`, lines.map(escaped).join('\n'))
       : changedLines(base, lines);
-  return [shown, ...(found === undefined ? [] : [wrapped(`At ${found}`)])];
+  return [shown, found === undefined ? 'It needs an engine, so no test checks it.' : wrapped(`At ${found}`)];
 }
 
 /** Number of equal lines at the start and, after those, at the end of two texts. */
@@ -137,18 +138,17 @@ function changedLines(base: readonly string[], lines: readonly string[]): string
   return fenced('diff', [...part('-', removed), ...part('+', added)].join('\n'));
 }
 
-type Finding = Pick<Diagnostic, 'range' | 'message' | 'fixes'>;
+type Finding = Pick<Diagnostic, 'range' | 'fixes'>;
 
-/** The place and the message of a finding, and the result of its first fix. */
-function findingText({ text }: Example, { range, message, fixes = [] }: Finding): string {
+/** The place of a finding, and the result of its first fix. */
+function findingText({ text }: Example, { range, fixes = [] }: Finding): string {
   const index = new LineIndex(text);
   const [start, end] = [index.positionAt(range.start), index.positionAt(range.end)].map(({ line, character }) =>
     index.lineCount === 1 ? `${character + 1}` : `${line + 1}:${character + 1}`,
   );
   const at = start === end ? start : `${start}–${end}`;
   const [first] = fixes;
-  const found = `${at}: ${markdown(message)}.`;
-  return first === undefined ? found : `${found} ${fixText(text, first, fixes.length)}`;
+  return first === undefined ? `${at}.` : `${at}. ${fixText(text, first, fixes.length)}`;
 }
 
 function fixText(text: string, { title, edits }: Fix, count: number): string {
@@ -171,5 +171,5 @@ const escaped = (line: string): string =>
     c === '\r' ? '\\r' : `\\u${c.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`,
   );
 
-/** A message with what Markdown would read as a sign escaped. */
-const markdown = (message: string): string => escaped(message).replace(/[*<`\\]/g, (c) => `\\${c}`);
+/** A title with what Markdown would read as a sign escaped. */
+const markdown = (title: string): string => escaped(title).replace(/[*<`\\]/g, (c) => `\\${c}`);

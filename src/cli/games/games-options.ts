@@ -145,7 +145,7 @@ export const addChoiceOptions = (command: Command): Command =>
       ),
     )
     .addOption(
-      new Option('--max-plies <n>', 'cut the main line after this many half-moves').argParser(wholeNumber(0, 100_000)),
+      new Option('--max-plies <n>', 'cut the main line after this many plies').argParser(wholeNumber(0, 100_000)),
     )
     .addOption(
       new Option(

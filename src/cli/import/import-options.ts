@@ -56,7 +56,7 @@ export const addLogOptions = (command: Command): Command =>
     .option('--out <run>', 'write the run file here (default: standard output)')
     .option('--extract', 'take states out of the answers also where the log has its own (ChessQA)')
     .addOption(takeOption('default: last'))
-    .option('--explain', 'write nothing; say what is taken for what, and show a sample')
+    .option('--explain', 'write nothing; show which field is read as what, and a sample')
     .option('--dry-run', 'write nothing; say what the log holds')
     .option('--strict', 'exit with status 3 if a sample was skipped')
     .option('--overwrite', 'replace an existing file');

@@ -101,5 +101,5 @@ export const addLabOptions = (command: Command): Command =>
       )
       .option('--base-url <url>', 'server of an openai:MODEL', OPENAI_BASE_URL)
       .addOption(number('--timeout <s>', 'seconds that an answer of a jsonl:COMMAND may take', 60, 1, MAX_SECONDS)),
-    { entries: 'units', kind: 'lab', page: 'the report', docs: 'docs/json.md' },
+    { entries: 'units', kind: 'lab', page: 'the report', docs: 'docs/implicit.md' },
   );

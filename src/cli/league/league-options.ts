@@ -136,5 +136,5 @@ export const addLeagueOptions = (command: Command): Command =>
       .addOption(mavDialectOption())
       .option('--resume <file>', 'continue the league of a .league.jsonl file with its players and options')
       .option('--svg <file>', 'write the curves of Elo against budget'),
-    { entries: 'games', kind: 'league', page: 'the league', docs: 'docs/league.md' },
+    { entries: 'games', kind: 'league', page: 'the league', docs: 'docs/search.md' },
   );

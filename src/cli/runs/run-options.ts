@@ -121,7 +121,7 @@ export const addSourceOptions = (command: Command): Command =>
     .addOption(
       new Option(
         '--random <world:count>',
-        'in place of games so many random walks of a world, such as othello:5; chess:1000 is random games',
+        'instead of games, this many random walks of a world, such as othello:5; chess:1000 is random games',
       ).argParser(random),
     )
     .option(

@@ -57,7 +57,7 @@ export function define(command: Command, act: Act): void {
         `compare states of a world: ${WORLD_NAMES}, a table.csv, a problem.pddl, or process:COMMAND`,
       ).conflicts('game'),
     )
-    .option('--json', 'print one JSON object (docs/json.md)')
+    .option('--json', 'print one JSON object (docs/cli.md)')
     .addHelpText('after', AFTER_HELP)
     .action(act(compare));
 }

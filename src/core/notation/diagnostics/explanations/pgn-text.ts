@@ -20,12 +20,12 @@ export const PGN_TEXT = {
       'Text that is neither a move nor a tag, comment, glyph or result; other tools skip it or stop. If it ' +
       'replaces a move, the moves after it are not checked. It is an info for glyphs of some programs (`N`) ' +
       'and in games of unknown variants. Commas between moves are one warning a game. A tag among the moves is ' +
-      'stray text unless a blank line precedes it or games begin with it.',
+      'stray text unless an empty line precedes it or games begin with it.',
     example: pgn('1. e4 hello e5 *'),
   },
   PGN_UNCLOSED_COMMENT: {
     text:
-      'A comment without its `}` extends to the end of the file, or to a blank line before a tag, and hides ' +
+      'A comment without its `}` extends to the end of the file, or to an empty line before a tag, and hides ' +
       'the moves in it. A comment with numbered moves and then another `{` is also treated as unclosed.',
     example: pgn('1. e4 {a good move e5 *'),
   },
