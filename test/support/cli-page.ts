@@ -71,7 +71,7 @@ function commandText({ command, path }: Leaf, common: ReadonlySet<string>): stri
     const names = shared.map(({ long }) => `\`${long ?? ''}\``).join(', ');
     list.push(wrapped(`- [common options](#common-options): ${names}`, 118, '  '));
   }
-  return [...parts, ...(list.length > 0 ? [list.join('\n')] : [])].join('\n\n');
+  return [...parts, ...list].join('\n');
 }
 
 /** Text of the help with what Markdown would read as a sign escaped. */

@@ -68,11 +68,14 @@ const SECTIONS: readonly Section[] = [
 
 const FENCES: Partial<Record<Example['language'], string>> = { rookworld: 'mav', transcript: 'md', log: 'jsonl' };
 
+/** The part of a diagnostic that the page shows. */
+export type Finding = Pick<Diagnostic, 'code' | 'range' | 'fixes'>;
+
 /** The findings in an example, by the audit or the check of its language. */
-export function findingsIn({ language, text, isStrict = false }: Example): readonly Omit<Diagnostic, 'related'>[] {
+export function findingsIn({ language, text, isStrict }: Example): readonly Finding[] {
   return language === 'transcript' || language === 'log'
     ? auditText(text)
-    : checkText(text, language, { strictExport: isStrict });
+    : checkText(text, language, { strictExport: isStrict === true });
 }
 
 /** Everything below the first section of the page of diagnostics. */
@@ -96,7 +99,7 @@ function entryText(code: Code): string {
   const explanation = `_${severity}_ · ${category}${fix}. ${text}`;
   const shown = example === undefined ? [] : exampleText(example, untested === undefined ? finding : undefined);
   const parts = shown.length === 1 ? [wrapped(`${explanation} ${shown[0] ?? ''}`)] : [wrapped(explanation), ...shown];
-  return [`### \`${code}\``, ...parts].join('\n\n');
+  return [`### \`${code}\``, ...parts].join('\n');
 }
 
 /** An example with its finding: a short line in the sentence, a text close to a correct one as a diff, other text whole. */
@@ -138,8 +141,6 @@ function changedLines(base: readonly string[], lines: readonly string[]): string
   return fenced('diff', [...part('-', removed), ...part('+', added)].join('\n'));
 }
 
-type Finding = Pick<Diagnostic, 'range' | 'fixes'>;
-
 /** The place of a finding, and the result of its first fix. */
 function findingText({ text }: Example, { range, fixes = [] }: Finding): string {
   const index = new LineIndex(text);
@@ -167,7 +168,7 @@ const fenced = (language: string, text: string): string => `\`\`\`${language}\n$
 
 /** Characters that cannot be seen as escapes. */
 const escaped = (line: string): string =>
-  line.replace(/[\u0000-\u001F\u007F-\u00A0\u2000-\u200F\uFEFF\uFFFD]/g, (c) =>
+  line.replace(/[\p{Cc}\p{Cf}\u00A0\u2000-\u200A\uFFFD]/gu, (c) =>
     c === '\r' ? '\\r' : `\\u${c.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`,
   );
 

@@ -17,8 +17,7 @@ export const FEN = {
     example: fen('rnbqkbnr/pppppppp/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'),
   },
   FEN_RANK_WIDTH: {
-    text:
-      'The pieces and empty squares of a rank do not add up to eight, so the squares after the error are ' + 'unknown.',
+    text: 'The pieces and empty squares of a rank do not add up to eight, so the squares after the error are unknown.',
     example: fen('rnbqkbnr/ppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'),
   },
   FEN_ADJACENT_DIGITS: {
@@ -178,8 +177,7 @@ export const FEN = {
     example: fen('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 variant "Crazyhose";'),
   },
   FEN_BAD_PFEN: {
-    text:
-      'A prediction is a line `# pfen LABEL FEN` below its position; the FEN is `?` if the answer held no ' + 'state.',
+    text: 'A prediction is a line `# pfen LABEL FEN` below its position; the FEN is `?` if the answer held no state.',
     example: fen('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', '# pfen gpt-4o'),
   },
   FEN_ORPHAN_PFEN: {

@@ -113,8 +113,7 @@ export const MAV_CONTENT = {
     ),
   },
   MAV_ACTION_COUNT: {
-    text:
-      '`%top_k` lists k actions, or all legal actions if there are fewer. Lists with an ellipsis are not ' + 'counted.',
+    text: '`%top_k` lists k actions, or all legal actions if there are fewer. Lists with an ellipsis are not counted.',
     example: mav(
       '<mav game=chess> %FEN %top_2 %best_action </mav>',
       '[%FEN rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1]',

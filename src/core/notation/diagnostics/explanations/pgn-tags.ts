@@ -76,8 +76,7 @@ export const PGN_TAGS = {
     example: pgn('[Result "White won"]', '', '*'),
   },
   PGN_BAD_ROUND: {
-    text:
-      'A round is a number, numbers with points, `?` or `-`. Other words are common, but do not sort as ' + 'numbers.',
+    text: 'A round is a number, numbers with points, `?` or `-`. Other words are common, but do not sort as numbers.',
     example: pgn('[Round "Final"]', '', '*'),
   },
   PGN_BAD_ECO: {
