@@ -223,7 +223,7 @@ export interface TraceTreeResult {
   /** `Trace, breadth 3, depth 1`. */
   readonly title: string;
   /**
-   * The lines of a `.mcts.jsonl` file (docs/search-tree.md): a simulation for each evaluation, in the order of the text, backed up
+   * The lines of a `.mcts.jsonl` file (docs/search.md): a simulation for each evaluation, in the order of the text, backed up
    * by minimax.
    */
   readonly lines: string;

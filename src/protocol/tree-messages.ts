@@ -53,7 +53,7 @@ export type ToTree =
         readonly selected: number;
       }
     >
-  /** The next lines of the tree (docs/search-tree.md); they may be cut anywhere. */
+  /** The next lines of the tree (docs/search.md); they may be cut anywhere. */
   | Of<'lines', { readonly text: string; readonly done: boolean }>
   /** The same, compressed: raw deflate (RFC 1951) of whole characters in UTF-8. */
   | Of<'packed', { readonly bytes: Uint8Array }>

@@ -298,7 +298,7 @@ const SHORTHANDS: readonly Shorthand[] = [
   },
   { name: 'eco', value: 'list', help: 'openings, such as B20..B99,C00', expression: inValues('eco') },
   { name: 'result', value: 'list', help: 'results, such as 1-0,0-1', expression: inValues('result') },
-  { name: 'plies', value: 'range', help: 'half-moves of the main line, such as 20..', expression: inValues('plies') },
+  { name: 'plies', value: 'range', help: 'plies of the main line, such as 20..', expression: inValues('plies') },
   { name: 'date', value: 'range', help: 'dates, such as 2019..2021.06', expression: inValues('date') },
   { name: 'player', value: 'text', help: 'a part of the name of a player', expression: containing('player') },
   { name: 'event', value: 'text', help: 'a part of the name of the event', expression: containing('event') },

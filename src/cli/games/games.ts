@@ -91,7 +91,7 @@ export function define(command: Command, act: Act): void {
       ).argParser(checkedBy(parseStrata)),
     )
     .addOption(
-      new Option('--split-by <what>', 'write a file for each so many games, or for each value of a field such as eco')
+      new Option('--split-by <what>', 'write a file for every N games, or for each value of a field such as eco')
         .conflicts(['count', 'stats'])
         .argParser(checkedBy(splitByOf)),
     )

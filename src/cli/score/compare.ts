@@ -19,7 +19,7 @@ import { SCHEMA } from './score-lines.ts';
 
 const AFTER_HELP = `
 Quote each FEN. An empty PREDICTED or \`?\` stands for an answer without a state, \`??\` for one that cannot be read,
-and \`?\` in the place of a field for a field that is not stated. docs/json.md describes --json.
+and \`?\` in the place of a field for a field that is not stated. docs/cli.md describes --json.
 
 Example:
   $ statelens compare "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1" \\

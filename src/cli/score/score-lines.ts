@@ -18,7 +18,7 @@ import { type LabelNote, type Prediction, withoutSample } from '../../core/notat
 import { worldOption } from '../../core/worlds/world-spec.ts';
 import { LongestLines } from '../../models/report/longest-lines.ts';
 
-/** Version of the JSON objects of `compare`, `score` and `score --summary` (docs/json.md). New fields do not change it. */
+/** Version of the JSON objects of `compare`, `score` and `score --summary` (docs/cli.md). New fields do not change it. */
 export const SCHEMA = 1;
 
 /** Place and content of a prediction: the first fields of a line of `score`. */

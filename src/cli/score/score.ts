@@ -41,7 +41,7 @@ import { scoreTable } from './score-table.ts';
 const SMALL_BYTES = 8_000;
 
 const AFTER_HELP = `
-Prints one JSON object per prediction (docs/json.md) to standard output, and a table of the models to standard error. On a terminal
+Prints one JSON object per prediction (docs/cli.md) to standard output, and a table of the models to standard error. On a terminal
 the table alone, unless --json asks for the objects.
 
 Example:

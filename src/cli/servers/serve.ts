@@ -16,7 +16,7 @@ import { addScoringOptions, compareOptions, jobsOption, type ScoringFlags } from
 import { readServed, type ScoreRequest, type ServeFault } from './serve-request.ts';
 
 const AFTER_HELP = `
-Each line of standard input is a JSON object, each line of standard output the answer to it, in order (docs/serve.md).
+Each line of standard input is a JSON object, each line of standard output the answer to it, in order (docs/integrate.md).
 With "answer", the state is taken from the whole text of a model.
 
 Example:

@@ -21,7 +21,7 @@ import type { ListedAction } from './world-model.ts';
 
 /** A trace in the form of a search. */
 export interface TraceTree {
-  /** The lines of a `.mcts.jsonl` file (docs/search-tree.md). */
+  /** The lines of a `.mcts.jsonl` file (docs/search.md). */
   readonly lines: string;
   /** By number of the node. */
   readonly notes: readonly TraceTreeNote[];

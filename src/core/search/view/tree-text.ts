@@ -90,7 +90,7 @@ export interface TreeJsonNode {
   readonly children?: TreeJsonNode[];
 }
 
-/** A tree as it is exported: format `statelens-tree`, version 1 (docs/search-tree.md). */
+/** A tree as it is exported: format `statelens-tree`, version 1 (docs/search.md). */
 export interface TreeJson {
   readonly format: 'statelens-tree';
   readonly version: 1;

@@ -6,7 +6,7 @@ import type { SearchNode } from '../tree.ts';
 const FAR = 10_000;
 
 /**
- * The ways of the descents that are waited for after so many simulations have ended (docs/search-tree.md, `after`). A search that
+ * The ways of the descents that are waited for after so many simulations have ended (docs/search.md, `after`). A search that
  * waits for one answer at a time has none: its one descent has gone before anybody chooses.
  *
  * @param at simulations that have ended
