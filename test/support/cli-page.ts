@@ -8,10 +8,10 @@ export const GROUPS: readonly { readonly title: string; readonly commands: reado
   { title: 'Files', commands: ['check', 'format', 'convert', 'audit'] },
   { title: 'Scores', commands: ['compare', 'score', 'report', 'export'] },
   { title: 'Models and runs', commands: ['predict', 'run', 'resume', 'merge', 'batch', 'doctor', 'prompt'] },
-  { title: 'Logs and predictions', commands: ['import', 'annotate', 'strip'] },
+  { title: 'Logs and predictions', commands: ['import', 'annotate', 'predictions'] },
   { title: 'Games', commands: ['games'] },
   { title: 'MAV, search and leagues', commands: ['mav', 'search', 'trace', 'league'] },
-  { title: 'Worlds', commands: ['world'] },
+  { title: 'Worlds', commands: ['lab'] },
   { title: 'Programs', commands: ['lsp', 'mcp', 'serve'] },
 ];
 

@@ -4,7 +4,7 @@ import { applyEdits } from '../../src/core/base/text/range.ts';
 import { checkText } from '../../src/core/languages/check.ts';
 import type { Diagnostic, Fix } from '../../src/core/notation/diagnostic.ts';
 import { CODES, type Code } from '../../src/core/notation/diagnostic-codes.ts';
-import type { Example, Explanation } from '../../src/core/notation/diagnostics/explanations/explanation.ts';
+import type { CodeExample, Explanation } from '../../src/core/notation/diagnostics/explanations/explanation.ts';
 import { EXPLANATIONS } from '../../src/core/notation/diagnostics/explanations/explanations.ts';
 import { TRACE } from '../../src/core/notation/diagnostics/explanations/traces.ts';
 import { codeSpan, wrapped } from './page-text.ts';
@@ -66,13 +66,13 @@ const SECTIONS: readonly Section[] = [
   },
 ];
 
-const FENCES: Partial<Record<Example['language'], string>> = { rookworld: 'mav', transcript: 'md', log: 'jsonl' };
+const FENCES: Partial<Record<CodeExample['language'], string>> = { rookworld: 'mav', transcript: 'md', log: 'jsonl' };
 
 /** The part of a diagnostic that the page shows. */
 export type Finding = Pick<Diagnostic, 'code' | 'range' | 'fixes'>;
 
 /** The findings in an example, by the audit or the check of its language. */
-export function findingsIn({ language, text, isStrict }: Example): readonly Finding[] {
+export function findingsIn({ language, text, isStrict }: CodeExample): readonly Finding[] {
   return language === 'transcript' || language === 'log'
     ? auditText(text)
     : checkText(text, language, { strictExport: isStrict === true });
@@ -103,7 +103,7 @@ function entryText(code: Code): string {
 }
 
 /** An example with its finding: a short line in the sentence, a text close to a correct one as a diff, other text whole. */
-function exampleText(example: Example, finding: Finding | undefined): string[] {
+function exampleText(example: CodeExample, finding: Finding | undefined): string[] {
   const { language, text, isStrict } = example;
   const lines = text.split('\n').map((line) => (line.length > WIDTH ? `${line.slice(0, WIDTH - 1)}…` : line));
   const found = finding === undefined ? undefined : findingText(example, finding);
@@ -142,7 +142,7 @@ function changedLines(base: readonly string[], lines: readonly string[]): string
 }
 
 /** The place of a finding, and the result of its first fix. */
-function findingText({ text }: Example, { range, fixes = [] }: Finding): string {
+function findingText({ text }: CodeExample, { range, fixes = [] }: Finding): string {
   const index = new LineIndex(text);
   const [start, end] = [index.positionAt(range.start), index.positionAt(range.end)].map(({ line, character }) =>
     index.lineCount === 1 ? `${character + 1}` : `${line + 1}:${character + 1}`,

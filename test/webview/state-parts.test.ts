@@ -203,12 +203,12 @@ describe('the parts of the state view', { skip: skipReason ?? false }, () => {
       assert.match(await page.locator('.by-ply').innerText(), /^p₂ by position/);
       assert.equal(await page.locator('.ticks').getAttribute('aria-valuetext'), 'Position 9');
       assert.equal(
-        await page.locator('.strip-legend li.baseline .bar').count(),
-        await page.locator('.strip-legend .bar').count(),
+        await page.locator('.timeline-legend li.baseline .bar').count(),
+        await page.locator('.timeline-legend .bar').count(),
       );
     });
     await withPage(shown, 8, async ({ page }) =>
-      assert.equal(await page.locator('.strip-legend li.baseline').count(), 0),
+      assert.equal(await page.locator('.timeline-legend li.baseline').count(), 0),
     );
   });
 

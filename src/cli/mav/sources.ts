@@ -60,7 +60,7 @@ export const addKindOptions = (command: Command): Command =>
     .addOption(
       new Option(
         '--random <world:count>',
-        'so many random walks of a world, such as othello:5; of a game they are random games (repeatable)',
+        'this many random walks of a world, such as othello:5; of a game they are random games (repeatable)',
       )
         .default([], 'none')
         .argParser(addRandom),

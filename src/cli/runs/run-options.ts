@@ -98,7 +98,7 @@ export const addSourceOptions = (command: Command): Command =>
     .addOption(
       new Option(
         '--random <world:count>',
-        'so many random walks of a world, such as othello:5; of a game they are random games',
+        'this many random walks of a world, such as othello:5; of a game they are random games',
       ).argParser(random),
     )
     .addOption(worldFlag())

@@ -3,7 +3,7 @@ import { MAX_SPANS, type RowSpan } from '../../protocol/games-messages.ts';
 /** Rows that are selected, by number. */
 export class Selection {
   readonly #rows = new Set<number>();
-  /** Where a range begins. */
+  /** The row where a range begins. */
   #anchor = 0;
 
   get size(): number {

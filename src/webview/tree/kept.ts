@@ -12,12 +12,12 @@ const schema = v.object({
   selected: count,
   /** Simulations that are in the counts; null: all, also those to come. */
   at: v.nullable(count),
-  /** Null: as it suits the size of the tree. */
+  /** Null: the default for the size of the tree. */
   shape: v.nullable(v.picklist(SHAPES)),
   flipped: v.boolean(),
   /** True if what is left without diverged nodes is shown. */
   withoutDiverged: v.optional(v.boolean(), false),
-  /** Share of the width that the tree has, 0 to 1; null: as the page has it. */
+  /** Share of the width that the tree has, 0 to 1; null: the default of the page. */
   split: v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(1))),
 });
 
@@ -34,7 +34,7 @@ export const FRESH: KeptState = {
   split: null,
 };
 
-/** The saved state, or the initial one. */
+/** Reads the saved state; returns the initial one for anything else. */
 export function readKept(value: unknown): KeptState {
   const parsed = v.safeParse(schema, value);
   return parsed.success ? parsed.output : FRESH;

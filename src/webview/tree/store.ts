@@ -37,7 +37,7 @@ export class TreeStore {
   readonly #listeners: ((changed: ReadonlySet<Part>) => void)[] = [];
   readonly #changed = new Set<Part>();
   readonly #nodeSearch = new NodeSearch();
-  /** What is known of nodes beside the tree. */
+  /** Facts about nodes that are not in the tree. */
   readonly facts = new NodeFacts();
   #frame = 0;
   #drawnAt = 0;
@@ -58,7 +58,7 @@ export class TreeStore {
   status: SearchStatus | undefined;
   notice = '';
 
-  /** @param keep is given what VS Code shall keep */
+  /** @param keep is called with the state that VS Code is to keep */
   constructor(kept: KeptState, keep: (state: KeptState) => void) {
     this.#kept = kept;
     this.#keep = keep;
@@ -111,7 +111,7 @@ export class TreeStore {
     const isSame = message.title === this.#kept.title;
     const { shape, flipped, split } = this.#kept;
     if (!isSame) this.#kept = { ...FRESH, title: message.title, shape, flipped, split };
-    // A trace that was edited comes again: one stays where one was, unless the cursor says otherwise.
+    // A trace that was edited comes again: the place stays, unless the cursor is elsewhere.
     this.#wanted = message.selected !== 0 || !isSame ? message.selected : (this.#selected?.id ?? this.#kept.selected);
     this.#feed = new TreeFeed();
     this.#view = undefined;
@@ -171,7 +171,7 @@ export class TreeStore {
     return this.status?.state === 'running' && this.isAtEnd ? LIVE_REDRAW_MS : 0;
   }
 
-  /** Brings the tree to where one is. */
+  /** Brings the tree to the present place. */
   #replay(): void {
     const { tree, stored, at, isAtEnd } = this;
     if (tree === undefined || stored === undefined) return;
@@ -198,7 +198,7 @@ export class TreeStore {
     this.#nodeSearch.restart(false);
   }
 
-  /** Compares states with the rules, then works out what the search comes to without diverged nodes. */
+  /** Compares states with the rules, then computes the search without diverged nodes. */
   #weigh(): void {
     if (!this.isWeighing || this.#view?.work(WORK_MS) !== true) return;
     this.#changed.add('truth');
@@ -207,7 +207,7 @@ export class TreeStore {
     this.#moveOver();
   }
 
-  /** Another tree is shown: one stays where one was, or at the nearest node above that it has. */
+  /** Selects the same node in another tree, or its nearest ancestor there. */
   #moveOver(): void {
     const view = this.#view;
     const selected = this.#selected;
@@ -263,7 +263,7 @@ export class TreeStore {
     return this.#feed.stored;
   }
 
-  /** What is shown of the tree; undefined until there is a root. */
+  /** The shown tree; undefined until there is a root. */
   get shown(): ReplayView | undefined {
     return this.#view;
   }
@@ -295,7 +295,7 @@ export class TreeStore {
     return this.#view?.principal ?? NONE;
   }
 
-  /** The nodes on the way of the simulation one is at; empty at the end. */
+  /** The nodes on the path of the present simulation; empty at the end. */
   get trail(): ReadonlySet<SearchNode> {
     return this.#view?.trail ?? NONE;
   }
@@ -335,7 +335,7 @@ export class TreeStore {
   /** Selects a node, and opens the tree down to it. */
   select(node: SearchNode): void {
     this.#selected = node;
-    for (const one of listAncestors(node)) this.opened.add(one);
+    for (const ancestor of listAncestors(node)) this.opened.add(ancestor);
     this.#keepState({ selected: node.id });
     this.touch('selection', 'view');
   }

@@ -1,5 +1,5 @@
 /** A text in which a diagnostic is found. */
-export interface Example {
+export interface CodeExample {
   /** `transcript` and `log` are read by the audit, all else by the check of that language. */
   readonly language: 'pgn' | 'fen' | 'epd' | 'walk' | 'pddl' | 'table' | 'mav' | 'rookworld' | 'transcript' | 'log';
   readonly text: string;
@@ -11,27 +11,27 @@ export interface Example {
 export interface Explanation {
   /** Markdown: what is wrong, what other tools make of it, and what to do if no fix says so. */
   readonly text: string;
-  readonly example?: Example;
+  readonly example?: CodeExample;
   /** Reason why no test finds the code in the example, or why there is none. */
   readonly untested?: string;
 }
 
 type Lines = readonly string[];
 const of =
-  (language: Example['language']) =>
-  (...lines: Lines): Example => ({ language, text: lines.join('\n') });
+  (language: CodeExample['language']) =>
+  (...lines: Lines): CodeExample => ({ language, text: lines.join('\n') });
 
-export const pgn = of('pgn');
-export const fen = of('fen');
-export const epd = of('epd');
-export const walk = of('walk');
-export const pddl = of('pddl');
-export const table = of('table');
-export const mav = of('mav');
-export const rookworld = of('rookworld');
+export const pgnExample = of('pgn');
+export const fenExample = of('fen');
+export const epdExample = of('epd');
+export const walkExample = of('walk');
+export const pddlExample = of('pddl');
+export const tableExample = of('table');
+export const mavExample = of('mav');
+export const rookworldExample = of('rookworld');
 /** A transcript of a model in Markdown. */
-export const transcript = of('transcript');
+export const transcriptExample = of('transcript');
 /** A transcript in JSON Lines. */
-export const log = of('log');
+export const logExample = of('log');
 /** A game that is checked by the rules of the export format. */
-export const strictPgn = (...lines: Lines): Example => ({ ...pgn(...lines), isStrict: true });
+export const strictPgnExample = (...lines: Lines): CodeExample => ({ ...pgnExample(...lines), isStrict: true });

@@ -1,4 +1,4 @@
-import { type Example, type Explanation, mav } from './explanation.ts';
+import { type CodeExample, type Explanation, mavExample } from './explanation.ts';
 
 /** The lines of a correct trace: breadth 3, depth 1. */
 export const TRACE: readonly string[] = [
@@ -45,11 +45,11 @@ export const TRACE: readonly string[] = [
 ];
 
 /** The trace with other lines instead of the 1-based lines `from` to `to`. */
-const trace = (from: number, to: number, ...lines: readonly string[]): Example =>
-  mav(...TRACE.slice(0, from - 1), ...lines, ...TRACE.slice(to));
+const trace = (from: number, to: number, ...lines: readonly string[]): CodeExample =>
+  mavExample(...TRACE.slice(0, from - 1), ...lines, ...TRACE.slice(to));
 
 /** Explanations of traces of an internal search, each an edit of one correct trace. */
-export const TRACES = {
+export const TRACES_EXPLANATIONS = {
   TRACE_PARAMETER: {
     text:
       'The models of the paper were trained on breadths 2 to 5 and depths 1 to 3. A breadth or depth that the ' +

@@ -1,10 +1,10 @@
-import { type Explanation, pddl, table, walk } from './explanation.ts';
+import { type Explanation, pddlExample, tableExample, walkExample } from './explanation.ts';
 
 /** Explanations of walks, PDDL and tables. */
-export const WORLDS = {
+export const WORLDS_EXPLANATIONS = {
   WALK_BYTE_ORDER_MARK: {
     text: 'A byte order mark at the start of the file. Some tools read it as text.',
-    example: walk('\uFEFFworld othello', 'd3'),
+    example: walkExample('\uFEFFworld othello', 'd3'),
   },
   WALK_ENCODING: {
     text:
@@ -14,47 +14,47 @@ export const WORLDS = {
   },
   WALK_NO_WORLD: {
     text: 'Actions, a state or a prediction above the first `world` line belong to no world.',
-    example: walk('d3 c5', 'world othello', 'd3 c5'),
+    example: walkExample('d3 c5', 'world othello', 'd3 c5'),
   },
   WALK_UNKNOWN_WORLD: {
     text:
       'The name after `world` is no built-in [world](worlds.md) and no file, or is missing. Fixes offer ' +
       'similar names.',
-    example: walk('world otello', 'd3'),
+    example: walkExample('world otello', 'd3'),
   },
   WALK_BAD_WORLD: {
     text:
       'The world is a file that cannot be read or has an error, at the line and column of the message, or a ' +
       'started program that failed. The name is relative to the folder of the walk. A server in a browser ' +
       'reads no files.',
-    example: walk('world door.csv', 'open'),
+    example: walkExample('world door.csv', 'open'),
   },
   WALK_PROGRAM: {
     text:
       'The world is a program, and a file never starts one: its actions and predictions are not checked. ' +
       '`--world` with the same words starts it; in VS Code _Start World Program…_ asks first ' +
       '([programs](worlds.md#programs)).',
-    example: walk('world process:python3 counter.py', 'up'),
+    example: walkExample('world process:python3 counter.py', 'up'),
   },
   WALK_BAD_START: {
     text:
       'The text after `start` is not a state of the world, so the walk is not replayed and its predictions are ' +
       'not scored. Write the state as the world prints it, or omit the line.',
-    example: walk('world s3', 'start 1 2', '(12)'),
+    example: walkExample('world s3', 'start 1 2', '(12)'),
   },
   WALK_STRAY_START: {
     text: 'A second `start` line, or one below an action. Begin another walk with a `world` line.',
-    example: walk('world s3', '(12)', 'start 1 2 3', '(23)'),
+    example: walkExample('world s3', '(12)', 'start 1 2 3', '(23)'),
   },
   WALK_ILLEGAL_ACTION: {
     text:
       'An action that is not legal in the state after the actions before it, with the reason. What follows in ' +
       'the walk is not checked. Fixes offer legal actions with nearly the same name.',
-    example: walk('world boxes', 'put(apple,1) move(apple,2,3)'),
+    example: walkExample('world boxes', 'put(apple,1) move(apple,2,3)'),
   },
   WALK_BAD_PSTATE: {
     text: 'A prediction is `# pstate LABEL STATE`, with `?` for an answer without a state.',
-    example: walk('world s3', '(12)', '# pstate gpt-4o'),
+    example: walkExample('world s3', '(12)', '# pstate gpt-4o'),
   },
   WALK_BAD_STATE: {
     text:
@@ -64,7 +64,7 @@ export const WORLDS = {
   },
   WALK_DUPLICATE_LABEL: {
     text: 'Two predictions at one place have the same label. The fix gives the second one the next free number.',
-    example: walk('world s3', '(12)', '# pstate gpt-4o 2 1 3', '# pstate gpt-4o 1 2 3'),
+    example: walkExample('world s3', '(12)', '# pstate gpt-4o 2 1 3', '# pstate gpt-4o 1 2 3'),
   },
   PDDL_ENCODING: {
     text:
@@ -76,7 +76,7 @@ export const WORLDS = {
     text:
       'A parenthesis has no partner, or something is outside of `(define …)`: usually a `)` was written too ' +
       'early.',
-    example: pddl(
+    example: pddlExample(
       '(define (domain light)',
       '  (:predicates (in ?r) (lit ?r))',
       '  (:action switch',
@@ -87,35 +87,35 @@ export const WORLDS = {
   },
   PDDL_NESTING: {
     text: 'Lists inside of lists more than 64 deep are not read. Write the formula flat: `(and A B C)`.',
-    example: pddl('(define (domain deep)', `${'('.repeat(64)}${')'.repeat(65)}`),
+    example: pddlExample('(define (domain deep)', `${'('.repeat(64)}${')'.repeat(65)}`),
   },
   PDDL_STRUCTURE: {
     text:
       'A part is missing, misplaced or malformed: an unknown section, an action without name or effect, a ' +
       'negation of two atoms.',
-    example: pddl('(define (domain light)', '  (:predicate (lit ?r)))'),
+    example: pddlExample('(define (domain light)', '  (:predicate (lit ?r)))'),
   },
   PDDL_UNSUPPORTED: {
     text:
       'PDDL beyond STRIPS with `:typing`, `:negative-preconditions` and `:equality`. A planner may read the ' +
       'file; StateLens opens no world of it. Lower the severity where files are for other tools.',
-    example: pddl('(define (domain light)', '  (:requirements :strips :conditional-effects))'),
+    example: pddlExample('(define (domain light)', '  (:requirements :strips :conditional-effects))'),
   },
   PDDL_NAME: {
     text: 'Names consist of letters, digits, `-`, `_`, `.` and `+`.',
-    example: pddl('(define (domain light)', '  (:predicates (lit, ?r)))'),
+    example: pddlExample('(define (domain light)', '  (:predicates (lit, ?r)))'),
   },
   PDDL_DUPLICATE: {
     text: 'A type, predicate, constant, object, action or parameter is declared twice.',
-    example: pddl('(define (domain light)', '  (:predicates (lit ?r) (lit ?r ?s)))'),
+    example: pddlExample('(define (domain light)', '  (:predicates (lit ?r) (lit ?r ?s)))'),
   },
   PDDL_UNKNOWN_TYPE: {
     text: 'A type is not among the `:types` of the domain.',
-    example: pddl('(define (domain light)', '  (:types room)', '  (:predicates (lit ?r - rom)))'),
+    example: pddlExample('(define (domain light)', '  (:types room)', '  (:predicates (lit ?r - rom)))'),
   },
   PDDL_UNKNOWN_PREDICATE: {
     text: 'A predicate is not among the `:predicates` of the domain.',
-    example: pddl(
+    example: pddlExample(
       '(define (domain light)',
       '  (:predicates (in ?r) (lit ?r))',
       '  (:action switch',
@@ -126,7 +126,7 @@ export const WORLDS = {
   },
   PDDL_UNKNOWN_OBJECT: {
     text: 'A name is no object of the problem and no constant of the domain.',
-    example: pddl(
+    example: pddlExample(
       '(define (domain light)',
       '  (:predicates (in ?r) (lit ?r))',
       '  (:action switch',
@@ -137,7 +137,7 @@ export const WORLDS = {
   },
   PDDL_UNBOUND: {
     text: 'A variable is not among the parameters of its action.',
-    example: pddl(
+    example: pddlExample(
       '(define (domain light)',
       '  (:predicates (in ?r) (lit ?r))',
       '  (:action switch',
@@ -148,7 +148,7 @@ export const WORLDS = {
   },
   PDDL_ARITY: {
     text: 'An atom has more or fewer arguments than its predicate was declared with.',
-    example: pddl(
+    example: pddlExample(
       '(define (domain light)',
       '  (:predicates (in ?r) (lit ?r))',
       '  (:action switch',
@@ -161,7 +161,7 @@ export const WORLDS = {
     text:
       'An argument has a type that its predicate does not take. Pass another one, or give the types a common ' +
       'parent.',
-    example: pddl(
+    example: pddlExample(
       '(define (domain light)',
       '  (:types room lamp)',
       '  (:predicates (lit ?r - room))',
@@ -174,7 +174,7 @@ export const WORLDS = {
     text:
       'No valid `.pddl` file beside the problem defines the domain that it names, so only the form of the ' +
       'problem is checked. An open domain counts as edited; a server in a browser knows only open files.',
-    example: pddl('(define (problem house)', '  (:domain light)', '  (:init (lit hall)))'),
+    example: pddlExample('(define (problem house)', '  (:domain light)', '  (:init (lit hall)))'),
   },
   PDDL_BUDGET: {
     text:
@@ -190,17 +190,17 @@ export const WORLDS = {
     text:
       'A line has too many or too few values, the first line does not name the columns, or JSON has another ' +
       'form than that of a table.',
-    example: table('state,action,next', 'shut,open'),
+    example: tableExample('state,action,next', 'shut,open'),
   },
   TABLE_NAME: {
     text:
       'A state or an action has no name, an action has a space in its name, or a state of a JSON table is not ' +
       'among its `states`.',
-    example: table('state,action,next', 'shut,go in,ajar'),
+    example: tableExample('state,action,next', 'shut,go in,ajar'),
   },
   TABLE_CONFLICT: {
     text: 'The automaton must be deterministic: an action leads to one state, and a state has one observation.',
-    example: table('state,action,next', 'shut,open,ajar', 'shut,open,gone'),
+    example: tableExample('state,action,next', 'shut,open,ajar', 'shut,open,gone'),
   },
   TABLE_BUDGET: {
     text:

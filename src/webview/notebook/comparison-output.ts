@@ -1,3 +1,4 @@
+import { h, type JSX } from 'preact';
 import { boardSvg, svgDataUri } from '../../core/board/board-svg.ts';
 import { type Mark, outlineMarks, predictionMarks } from '../../core/board/marks.ts';
 import { type StateDifference, stateDifferences } from '../../core/board/state-differences.ts';
@@ -9,15 +10,15 @@ import { UNKNOWN } from '../../core/metrics/placement.ts';
 import { formatScore, subscript } from '../../core/metrics/score-format.ts';
 import type { NotebookComparison } from '../../protocol/notebook-output.ts';
 import { stateText } from '../common/answer.ts';
-import { h } from '../common/dom.ts';
-import { legend } from '../common/legend.ts';
-import { saidNodes } from '../common/statement.ts';
+import type { Content } from '../common/elements.ts';
+import { markLegend } from '../common/mark-legend.ts';
+import { judgmentSentence } from '../common/statement.ts';
 
 /** Pixels of a board, which is shown as wide as its place allows. */
 const SIZE = 320;
-/** So many differences stand below the boards; more are folded. */
+/** Most differences below the boards that are not folded. */
 const MAX_OPEN = 8;
-/** So many are listed at all. */
+/** Most differences that are listed. */
 const MAX_LISTED = 128;
 
 const SIDES: Readonly<Record<string, string>> = {
@@ -27,27 +28,27 @@ const SIDES: Readonly<Record<string, string>> = {
   o: 'o to move',
 };
 
-/** Why an output is not shown. */
-export const messageElement = (message: string): HTMLElement =>
-  h('p', { class: 'statelens-output statelens-message', role: 'note' }, `StateLens: ${message}`);
+/** Returns the reason for which an output is not shown. */
+export const message = (text: string): JSX.Element =>
+  h('p', { class: 'statelens-output statelens-message', role: 'note' }, `StateLens: ${text}`);
 
-/** A comparison: the sentence, the numbers, both boards, what differs in words, both texts. */
-export function comparisonElement(comparison: NotebookComparison): HTMLElement {
+/** Shows a comparison: the sentence, the numbers, both boards, the differences in words, both texts. */
+export function comparisonOutput(comparison: NotebookComparison): JSX.Element {
   const { label, variant, truth, predicted, sentence, verdict, positionMatch } = comparison;
   const found = predicted === null ? [] : stateDifferences(variant, truth, predicted);
-  const said = { sentence, verdict, verdictText: '', knows: positionMatch };
+  const judgment = { sentence, verdict, verdictText: '', knows: positionMatch };
   return h(
     'div',
     { class: 'statelens-output', role: 'group', 'aria-label': `Comparison of states: ${label}` },
-    h('p', { class: 'sentence' }, ...saidNodes(label, said)),
+    h('p', { class: 'sentence' }, judgmentSentence(label, judgment)),
     h('p', { class: 'numbers' }, numbers(comparison)),
-    isComparedWorld(variant) ? undefined : boards(comparison, found),
+    isComparedWorld(variant) ? null : boards(comparison, found),
     differenceList(found),
     texts(comparison),
   );
 }
 
-/** `p₄ 0.56 · r₄ 0.53 · 97 % of the board right · edit 7`; what is not given is left out. */
+/** Formats the numbers that there are: `p₄ 0.56 · r₄ 0.53 · 97 % of the board right · edit 7`. */
 function numbers({ p, r, boardAccuracy, editDistance }: NotebookComparison): string {
   const [lastP, lastR] = [p?.at(-1), r?.at(-1)];
   const parts: string[] = [];
@@ -58,20 +59,20 @@ function numbers({ p, r, boardAccuracy, editDistance }: NotebookComparison): str
   return parts.join(' · ');
 }
 
-function boards(comparison: NotebookComparison, found: readonly StateDifference[]): HTMLElement {
+function boards(comparison: NotebookComparison, found: readonly StateDifference[]): JSX.Element {
   const { variant, truth, predicted, label } = comparison;
   const [trueSide, side] = [sideText(comparison, truth), sideText(comparison, predicted ?? '')];
   const wrong = found.map(({ place }) => place).slice(0, MAX_LISTED);
-  const picture = (svg: string, alt: string): HTMLElement =>
+  const picture = (svg: string, alt: string): JSX.Element =>
     h('img', { src: svgDataUri(svg), alt, width: SIZE, height: SIZE });
-  const figure = (name: string, rest: string, content: HTMLElement): HTMLElement =>
-    h('figure', {}, h('figcaption', {}, h('strong', {}, name), rest), content);
+  const figure = (name: string, rest: string, content: JSX.Element): JSX.Element =>
+    h('figure', null, h('figcaption', null, h('strong', null, name), rest), content);
   const drawn = drawings(comparison);
-  const marks = drawn.marks.length === 0 ? undefined : legend(drawn.marks, 'whole');
-  const dashed = isStoneGame(variant) && found.length > 0 ? h('p', { class: 'legend' }, DASHED) : undefined;
+  const marks = markLegend(drawn.marks, 'whole');
+  const dashed = isStoneGame(variant) && found.length > 0 ? h('p', { class: 'legend' }, DASHED) : null;
   return h(
     'div',
-    {},
+    null,
     h(
       'div',
       { class: 'pair' },
@@ -94,11 +95,11 @@ interface Drawings {
   readonly truth: string;
   /** Undefined for a text without a board. */
   readonly predicted?: string;
-  /** Of the believed board of a game with pieces. */
+  /** Marks of the believed board of a game with pieces. */
   readonly marks: readonly Mark[];
 }
 
-/** Both boards as SVGs, with their marks. */
+/** Draws both boards as SVGs, with their marks. */
 function drawings({ variant, truth, predicted }: NotebookComparison): Drawings {
   if (isStoneGame(variant)) {
     const pair = stonePair(variant, truth, predicted ?? truth);
@@ -124,36 +125,36 @@ function sideText({ variant }: NotebookComparison, state: string): string {
   return read.ok ? (SIDES[read.value.side] ?? '') : '';
 }
 
-/** What differs, in words; folded where it is much. */
-function differenceList(found: readonly StateDifference[]): HTMLElement | undefined {
-  if (found.length === 0) return undefined;
+/** Lists the differences in words; folded where there are many. */
+function differenceList(found: readonly StateDifference[]): JSX.Element | null {
+  if (found.length === 0) return null;
   const items = found
     .slice(0, MAX_LISTED)
     .map(({ place, predicted, actual }) =>
       place === ''
-        ? h('li', {}, `believed ${predicted}; ${actual}`)
-        : h('li', {}, h('strong', {}, `${place}: `), `believed ${predicted}; in truth ${actual}`),
+        ? h('li', null, `believed ${predicted}; ${actual}`)
+        : h('li', null, h('strong', null, `${place}: `), `believed ${predicted}; in truth ${actual}`),
     );
-  if (found.length > MAX_LISTED) items.push(h('li', {}, `and ${found.length - MAX_LISTED} more`));
+  if (found.length > MAX_LISTED) items.push(h('li', null, `and ${found.length - MAX_LISTED} more`));
   return h(
     'details',
     { open: found.length <= MAX_OPEN },
-    h('summary', {}, `Differences (${found.length})`),
-    h('ul', { class: 'differences' }, ...items),
+    h('summary', null, `Differences (${found.length})`),
+    h('ul', { class: 'differences' }, items),
   );
 }
 
-/** Both states as they are written, the wrong parts of the predicted one underlined. */
-function texts({ variant, truth, predicted }: NotebookComparison): HTMLElement {
-  const line = (name: string, ...nodes: readonly (Node | string)[]): HTMLElement =>
-    h('p', {}, `${name}: `, h('code', {}, ...nodes));
+/** Returns both states as text, the wrong parts of the predicted one underlined. */
+function texts({ variant, truth, predicted }: NotebookComparison): JSX.Element {
+  const line = (name: string, ...content: readonly Content[]): JSX.Element =>
+    h('p', null, `${name}: `, h('code', null, content));
   return h(
     'details',
     { open: isComparedWorld(variant) },
-    h('summary', {}, 'States as text'),
+    h('summary', null, 'States as text'),
     line('true', truth),
     predicted === null
-      ? h('p', {}, 'The answer holds no state.')
-      : line('believed', ...stateText(predicted, { variant, truth })),
+      ? h('p', null, 'The answer holds no state.')
+      : line('believed', stateText(predicted, { variant, truth })),
   );
 }
