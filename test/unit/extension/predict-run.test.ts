@@ -248,7 +248,7 @@ describe('a model behind a server', () => {
       const [header, ...samples] = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
       assert.equal(header?.['kind'], 'run');
       assert.deepEqual(
-        samples.map(({ kind, label, gameName, ply, attempts }) => [kind, label, gameName, ply, attempts]),
+        samples.map(({ kind, model, gameName, ply, attempts }) => [kind, model, gameName, ply, attempts]),
         [5, 3].map((ply) => ['sample', 'fake', 'game.pgn', ply, 1]),
       );
       assert.match(String(samples[0]?.['prompt']), /1\. e4 e5 2\. Nf3 Nc6 3\. Bb5$/);
