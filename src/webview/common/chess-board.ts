@@ -130,7 +130,7 @@ export function ChessBoard(props: ChessBoardProps): JSX.Element {
   const [element, wrap] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)];
   const ground = useGround(wrap, groundConfig(props), onMove);
   // Chessground keeps where its board is until the page scrolls or the board changes its size. Text above it that becomes
-  // longer moves it without either, and a press would be taken for another square.
+  // longer moves it without either, and a press would select another square.
   useLayoutEffect(() => {
     for (const press of ['mousedown', 'touchstart'])
       element.current?.addEventListener(press, () => ground.current?.state.dom.bounds.clear(), {

@@ -39,7 +39,7 @@ export class Selection {
     for (let row = 0; row < count; row++) this.#rows.add(row);
   }
 
-  /** The rows as spans in order, no more than a message has; null where nothing is selected. */
+  /** The rows as spans in order, at most as many as a message has; null where nothing is selected. */
   spans(): readonly RowSpan[] | null {
     if (this.#rows.size === 0) return null;
     const spans: [from: number, to: number][] = [];

@@ -7,7 +7,7 @@ import { t } from '../common/l10n.ts';
 /** Formats a whole number with its digits in groups: `10,000`. */
 export const groupDigits = (value: number): string => value.toLocaleString('en-US');
 
-/** Bars that are shown at first, fewer where the page is narrow; the rest comes on request. */
+/** Bars shown by default, fewer where the page is narrow; the rest comes on request. */
 const firstBars = (): number => (matchMedia('(max-width: 800px)').matches ? 6 : 12);
 
 interface GroupBarsProps {

@@ -93,7 +93,7 @@ export class ReportPage {
     }
   }
 
-  /** Shows no report any more. */
+  /** Removes the report. */
   #leave(): void {
     this.#shown = undefined;
     this.#reader.current = null;

@@ -16,7 +16,7 @@ export interface AnswerTargets extends Folds {
   command(command: StateCommand): void;
 }
 
-/** A sample that the extension wants to be seen; each request is another object. */
+/** A sample that the extension asks to show; each request is another object. */
 export interface SampleRequest {
   /** The label with the number of the sample. */
   readonly label: string;

@@ -6,16 +6,16 @@ import { describeGroup, describeNode, formatNodeSentence, type TreePicture } fro
 import { t } from '../common/l10n.ts';
 import type { CanvasEvents, CanvasView, TreeDrawing } from './canvas-view.ts';
 import { BoardImages } from './drawing/board-images.ts';
+import { drawPicture } from './drawing/draw-picture.ts';
 import { FrameScheduler } from './drawing/frames.ts';
 import { hitAt } from './drawing/hit.ts';
 import { IcicleScene } from './drawing/icicle-scene.ts';
-import { actionOfKey } from './drawing/keys.ts';
+import { keyAction } from './drawing/keys.ts';
 import { DrawingLegend } from './drawing/legend.ts';
 import { Names, SHOWN_WORDS } from './drawing/looks.ts';
 import { Motion } from './drawing/motion.ts';
 import { paintScene } from './drawing/paint.ts';
 import { Pen } from './drawing/pen.ts';
-import { pictureOf } from './drawing/picture-of.ts';
 import { listenToPointer } from './drawing/pointer.ts';
 import type { Camera, Scene, TreeBox } from './drawing/scene.ts';
 import { onTheme, readTheme } from './drawing/theme.ts';
@@ -121,7 +121,7 @@ class TreeCanvas implements TreeDrawing {
 
   picture(): TreePicture {
     this.#frames.settle();
-    return pictureOf(this.#scene, this.#width, this.#height);
+    return drawPicture(this.#scene, this.#width, this.#height);
   }
 
   destroy(): void {
@@ -280,7 +280,7 @@ class TreeCanvas implements TreeDrawing {
   #key(event: KeyboardEvent): void {
     const view = this.#view;
     if (view === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
-    const action = actionOfKey(event.key, view.selected, view.root, view.layout);
+    const action = keyAction(event.key, view.selected, view.root, view.layout);
     if (action === undefined) return;
     event.preventDefault();
     event.stopPropagation();

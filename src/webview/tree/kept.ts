@@ -22,9 +22,9 @@ const schema = v.object({
 });
 
 /** The page's state saved by VS Code: the place in the tree, and nothing of the tree itself. */
-export type KeptState = v.InferOutput<typeof schema>;
+export type SavedState = v.InferOutput<typeof schema>;
 
-export const FRESH: KeptState = {
+export const FRESH: SavedState = {
   title: '',
   selected: 0,
   at: null,
@@ -35,7 +35,7 @@ export const FRESH: KeptState = {
 };
 
 /** Reads the saved state; returns the initial one for anything else. */
-export function readKept(value: unknown): KeptState {
+export function readKept(value: unknown): SavedState {
   const parsed = v.safeParse(schema, value);
   return parsed.success ? parsed.output : FRESH;
 }

@@ -9,7 +9,7 @@ import { mount } from '../common/mount.ts';
 import { createTreeCanvas, Drawing } from './canvas.ts';
 import type { CanvasView, TreeDrawing } from './canvas-view.ts';
 import { type ExportCaption, exportTree } from './drawing/exports.ts';
-import { type KeptState, readKept } from './kept.ts';
+import { readKept, type SavedState } from './kept.ts';
 import { NodePictures } from './node-pictures.ts';
 import { Children } from './panels/children.ts';
 import { goToMatch, NodeFinder } from './panels/find.ts';
@@ -60,7 +60,7 @@ export class TreePage {
     this.#host = host;
     const kept = readKept(host.kept());
     this.#split = kept.split;
-    this.#store = new TreeStore(kept, (state: KeptState) => host.keep(state));
+    this.#store = new TreeStore(kept, (state: SavedState) => host.keep(state));
     this.#drawing = createTreeCanvas({
       select: (node) => this.#store.select(node),
       toggle: (node) => this.#store.toggle(node),

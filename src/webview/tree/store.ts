@@ -5,7 +5,7 @@ import type { NodeFilter } from '../../core/search/view/node-search.ts';
 import { listAncestors } from '../../core/search/view/table-rows.ts';
 import type { SearchStatus, ToTree } from '../../protocol/tree-messages.ts';
 import { TreeFeed } from './feed.ts';
-import { FRESH, type KeptState, type TreeShape } from './kept.ts';
+import { FRESH, type SavedState, type TreeShape } from './kept.ts';
 import { LIVE_REDRAW_MS, LOADING_MS, LOADING_REDRAW_MS, SMALL, WORK_MS } from './limits.ts';
 import { NodeFacts } from './node-facts.ts';
 import { NodeSearch } from './node-search.ts';
@@ -33,7 +33,7 @@ const NONE: ReadonlySet<SearchNode> = new Set();
  * Everything that takes time is done at a frame, however many messages have come.
  */
 export class TreeStore {
-  readonly #keep: (state: KeptState) => void;
+  readonly #keep: (state: SavedState) => void;
   readonly #listeners: ((changed: ReadonlySet<Part>) => void)[] = [];
   readonly #changed = new Set<Part>();
   readonly #nodeSearch = new NodeSearch();
@@ -45,7 +45,7 @@ export class TreeStore {
   #view: ReplayView | undefined;
   #queued: readonly (readonly number[])[] = [];
   #selected: SearchNode | undefined;
-  #kept: KeptState;
+  #kept: SavedState;
   /** The node to select once it is there. */
   #wanted: number | undefined;
   /** The node that the extension knows to be selected. */
@@ -59,7 +59,7 @@ export class TreeStore {
   notice = '';
 
   /** @param keep is called with the state that VS Code is to keep */
-  constructor(kept: KeptState, keep: (state: KeptState) => void) {
+  constructor(kept: SavedState, keep: (state: SavedState) => void) {
     this.#kept = kept;
     this.#keep = keep;
   }
@@ -324,7 +324,7 @@ export class TreeStore {
     return this.#kept.shape ?? (this.isSmall && this.#source?.source !== 'search' ? 'tidy' : 'icicle');
   }
 
-  get kept(): KeptState {
+  get kept(): SavedState {
     return this.#kept;
   }
 
@@ -347,7 +347,7 @@ export class TreeStore {
     this.touch('view');
   }
 
-  /** Goes to where so many simulations have ended; at the last one all that come are followed. */
+  /** Moves to the state after this many simulations; at the last one new simulations are followed. */
   goTo(simulations: number): void {
     const at = Math.max(0, Math.min(simulations, this.total));
     this.#keepState({ at: at === this.total ? null : at });
@@ -387,7 +387,7 @@ export class TreeStore {
     this.touch('found');
   }
 
-  #keepState(state: Partial<KeptState>): void {
+  #keepState(state: Partial<SavedState>): void {
     this.#kept = { ...this.#kept, ...state };
     this.#keep(this.#kept);
   }

@@ -20,9 +20,9 @@ export async function exportTree(format: ExportFormat, view: CanvasView, caption
   const { root, rule, nameOf, principal, differs } = view;
   switch (format) {
     case 'svg':
-      return { format, content: pictureOf(view, caption) };
+      return { format, content: exportPicture(view, caption) };
     case 'png':
-      return { format, content: await rasterize(pictureOf(view, caption)) };
+      return { format, content: await rasterize(exportPicture(view, caption)) };
     case 'dot':
       return { format, content: treeDot(root, rule, { nameOf, principal, differs }) };
     case 'json':
@@ -30,7 +30,7 @@ export async function exportTree(format: ExportFormat, view: CanvasView, caption
   }
 }
 
-function pictureOf(view: CanvasView, caption: ExportCaption): string {
+function exportPicture(view: CanvasView, caption: ExportCaption): string {
   const names = new Names(EXPORTED_WORDS);
   names.use(view.nameOf);
   return treeSvg(wholePicture(view, names), MAX_BOXES, { ...caption, side: view.side, form: widthForm(view) });

@@ -26,7 +26,7 @@ const OTHER = 1.5;
 /** Room of the handle to the right of a card, in units. */
 export const HANDLE = 18;
 
-/** Children that have a card of their own, besides hallucinations. */
+/** Children that have a card each, besides hallucinations. */
 const MAX_CARDS = 8;
 
 /** A card of a tidy tree with its position in units: from the left, and from the middle of the root. */

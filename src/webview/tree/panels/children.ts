@@ -138,7 +138,7 @@ const cellClass = ({
 /** The actions of the selected node. */
 export function Children({ store, host }: PanelContext): JSX.Element | null {
   const { selected, stored, states, shown } = store;
-  /** The order that the user chose; at first the most visited come first, and those of a trace in the order of its list. */
+  /** The order that the user chose; by default the most visited come first, and those of a trace in the order of its list. */
   const [chosen, sort] = useState<SortedBy | undefined>(undefined);
   /** The node whose rows are all shown, and the one whose reference values are computed. */
   const [wholeNode, showWhole] = useState<SearchNode | undefined>(undefined);

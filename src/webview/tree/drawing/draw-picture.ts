@@ -5,7 +5,7 @@ import type { Scene } from './scene.ts';
 const MARGIN = 8;
 
 /** The visible shapes. */
-export function pictureOf(scene: Scene, width: number, height: number): TreePicture {
+export function drawPicture(scene: Scene, width: number, height: number): TreePicture {
   const boxes: PictureBox[] = [];
   const links: PictureLink[] = [];
   scene.walk(
