@@ -3,18 +3,19 @@ import type { TextEdit } from '../base/text/range.ts';
 import { type Diagnostic, diagnostic } from '../notation/diagnostic.ts';
 
 /*
- * Chat models and editors format what they write: bullets, bold type, code, quotation marks, escapes. Such signs stand around and
- * between the words of MAV, never in them. They are read as blanks, or as the plain sign, so that a text keeps its offsets.
+ * Chat models and editors format what they write: bullets, bold type, code, quotation marks, escapes. Such signs stand
+ * around and between the words of MAV, never in them. They are read as spaces, or as the plain sign, so that offsets
+ * stay the same.
  */
 
-/** A text without its formatting, as long as it was, and what each sign of that is in a plain text. */
+/** A text without its formatting, of the same length, with the edits that write it plain. */
 export interface UnformattedText {
   readonly text: string;
-  /** In the order of the text; none where it has no formatting. */
+  /** In text order; empty for a text without formatting. */
   readonly edits: readonly TextEdit[];
 }
 
-/** What few texts have. */
+/** Signs of formatting, which few texts have: the quick test before lines are examined. */
 const ANY =
   /[\u00A0\u00AD\u2000-\u200D\u2010-\u2014\u201C-\u201F\u202F\u205F\u2060\u2192\u21D2\u2212\u3000*\\`]|&(?:lt|gt|quot|nbsp);|__|[ \t](?:->|=>)|<[ \t]{0,8}root,|%\w+[ \t]*[:="]|%\w+[ \t]+"|^[ \t]*(?:[-+>\u2022\u25AA\u25E6\u2023\u00B7]|\(?\d{1,4}[.):\t]|##)|^[ \t]*[A-Z][a-z]+[\w ]*:[ \t]*\[/m;
 
@@ -22,7 +23,7 @@ const STEPS = String.raw`Minimax:?[ \t]{1,8}(?:breadth|depth)\b|(?:Evaluation|De
 const ENDS = String.raw`(?:Selecting|Playing)\b`;
 const MOVE = String.raw`(?:[a-h][1-8][a-h][1-8][qrbn]?|[a-z]\d{1,2}|pass)`;
 const PAIR = String.raw`${MOVE}[ \t]*(?::|=|->|=>)[ \t]*["']?<(?:ctrl|val)`;
-/** What a line of MAV starts with. */
+/** Start of a line of MAV, as the source of a pattern. */
 const START = String.raw`\[[ \t]{0,8}%|<[ \t]{0,8}mav\b|${STEPS}|${ENDS}|${PAIR}`;
 
 /** A line of MAV, with signs of formatting in it. */
@@ -35,7 +36,7 @@ const STRUCTURE = new RegExp(
 const SIGNS =
   /[\u00A0\u2000-\u200A\u202F\u205F\u3000]|[\u00AD\u200B-\u200D\u2060]|[\u201C-\u201F]|[\u2010-\u2014\u2212]|\u2192|\u21D2|"?&lt;|&gt;"?|&(?:quot|nbsp);|(?<![%\w])([%\w]{1,40})\\_|\\(?=[[\]<>*#%|(){}-])|(?:\*+|`+)([!.:,]?)|(?<![\w%])__(?=[[<A-Z])|(?<=[\]>!])__/g;
 
-/** What stands before a line, up to the mark that begins it. */
+/** Marks before a line of MAV: quotation marks of mail, bullets, numbers. */
 const PREFIX = new RegExp(
   String.raw`(^[ \t]{0,40}|[\]>!"][ \t]{0,8})((?:>[ \t]{0,4}){0,8}(?:(?:[-+\u2022\u25AA\u25E6\u2023\u00B7]|\(?\d{1,4}[.):])[ \t]{1,8}|\d{1,4}\t[ \t]{0,8})?)(?=${START})`,
   'i',
@@ -44,7 +45,9 @@ const HEADING = new RegExp(String.raw`^[ \t]*(##+[ \t]+)(?=${STEPS})`, 'i');
 const LABEL =
   /^[ \t]*((?!Evaluation|Decision|Expand|Selecting|Playing|Minimax)[A-Z][a-z]{1,20}(?: [A-Za-z]{1,20}){0,2}:[ \t]*)(?=\[[ \t]*%)/;
 const AFTER_COMMAND = /(?<=\[[ \t]{0,8}%\w{1,20}[ \t]{0,8})[:=](?=[ \t"])/;
-/** A result is written so; in the place of an action it is a wrong word, not a word with signs around it. */
+/**
+ * Results are written in quotation marks; one in place of an action is a wrong word, not a word with signs around it.
+ */
 const QUOTED_ARGUMENT = /(?<=\[[ \t]{0,8}%\w{1,20}[ \t]{0,8})"(?!(?:1-0|0-1|1\/2))(?=([^"\]]*)"[ \t]*\])/;
 const ARROW = new RegExp(
   String.raw`(?<=\broot|${MOVE}|invalid)([ \t]{0,8})(?:->|=>)[ \t]{0,8}(?="?<?(?:ctrl|val|bin)|"?(?:[01]-|1/2)|${MOVE}|\d)`,
@@ -52,11 +55,11 @@ const ARROW = new RegExp(
 );
 const PATH_COMMA = /(?<=<[ \t]*root\b[^<>]{0,400}),/gi;
 
-/** A text is read section by section, and the sections by themselves in between: all of these at once. */
+/** Entries of the cache: a text is read section by section, and each section by itself in between. */
 const KEPT = 4;
 const READ = new LruMap<string, UnformattedText>(KEPT);
 
-/** A text without the formatting of its lines of MAV. Lines are looked at each by itself. */
+/** Returns a text without the formatting of its lines of MAV. Each line is examined by itself. Cached. */
 export function removeFormatting(text: string): UnformattedText {
   let found = READ.get(text);
   if (found === undefined) {
@@ -80,7 +83,7 @@ function unformat(text: string): UnformattedText {
   return { text: plain + text.slice(at), edits };
 }
 
-/** A line as long as it was; what it should be is added to `edits`. */
+/** Returns a line without formatting, padded to its length, and adds the edits to `edits`. */
 function lineWithout(line: string, offset: number, edits: TextEdit[]): string {
   const own: TextEdit[] = [];
   let text = line;
@@ -120,7 +123,10 @@ function lineWithout(line: string, offset: number, edits: TextEdit[]): string {
   return text;
 }
 
-/** Edits in the order of the text; of those that overlap, as a bullet with the blank behind it, the longer or later one. */
+/**
+ * Sorts edits in text order. Of overlapping ones, such as a bullet and the space after it, the longer or later one is
+ * kept.
+ */
 function apart(edits: readonly TextEdit[]): readonly TextEdit[] {
   const length = ({ range }: TextEdit): number => range.end - range.start;
   const kept: TextEdit[] = [];
@@ -129,7 +135,7 @@ function apart(edits: readonly TextEdit[]): readonly TextEdit[] {
   return kept;
 }
 
-/** What a sign should be; an arrow is a colon before a value, and nothing in the name of a node. */
+/** Returns the plain form of a sign. An arrow becomes a colon before a value, and nothing in the name of a node. */
 function plainOf(sign: string, word: string | undefined, mark: string | undefined, behind: string): string {
   if (word !== undefined) return `${word}_`;
   if (mark !== undefined) return mark;
@@ -140,7 +146,7 @@ function plainOf(sign: string, word: string | undefined, mark: string | undefine
   return sign === '&nbsp;' || /^[\u00A0\u2000-\u200A\u202F\u205F\u3000]/.test(sign) ? ' ' : '';
 }
 
-/** The same with blanks, as long as the sign: before what opens, behind what closes. */
+/** Pads a plain sign with spaces to the length of the original: before an opening sign, after a closing one. */
 function padded(sign: string, plain: string, behind: string): string {
   const opens = /^[%\w]+\\_|&lt;/.test(sign) || (sign === '&quot;' && /^[\w&<]/.test(behind));
   return opens ? plain.padStart(sign.length) : plain.padEnd(sign.length);
@@ -149,11 +155,11 @@ function padded(sign: string, plain: string, behind: string): string {
 const editsBefore = (edits: readonly TextEdit[], offset: number): number =>
   partitionPoint(edits.length, (at) => (edits[at]?.range.start ?? 0) < offset);
 
-/** True if there is formatting between two offsets. */
+/** Returns true if there is formatting between two offsets. */
 export const hasFormatting = ({ edits }: UnformattedText, from: number, to: number): boolean =>
   editsBefore(edits, from) < editsBefore(edits, to);
 
-/** What is said of the formatting of a section, all of it together; undefined without any. */
+/** Returns one finding for all formatting of a section; undefined without any. */
 export function formattingFinding(
   { edits }: UnformattedText,
   text: string,

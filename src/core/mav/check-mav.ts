@@ -11,7 +11,7 @@ import { type Example, type MavDialect, PUBLISHED_DIALECT } from './syntax.ts';
 import type { MavView } from './view.ts';
 
 /**
- * What is wrong with a section, in no order. Ranges count as those of the section do.
+ * Returns the diagnostics of a section, unsorted, with ranges in the offsets of the section.
  *
  * @param isFirst true for the section that a text starts with
  */
@@ -29,10 +29,10 @@ export function checkMav(view: MavView, dialect: MavDialect = PUBLISHED_DIALECT,
   return [...dropCutOffConsequences(left, view, all.at(-1))];
 }
 
-/** So many that are alike are a habit. */
+/** Number of similar findings that make a habit. */
 const HABIT = 3;
 
-/** What says the same of each place. */
+/** Codes whose message doesn't depend on the place. */
 const REPEATED: ReadonlySet<Code> = new Set([
   'MAV_STRAY_TEXT',
   'MAV_UNOPENED_LINE',
@@ -42,8 +42,8 @@ const REPEATED: ReadonlySet<Code> = new Set([
 ]);
 
 /**
- * The faults of a section's syntax, where three and more that are alike are one, at the first of them: lines without their
- * brackets, one line again and again, words before each decision. Its fix mends all of them.
+ * Merges three or more similar syntax errors of a section into one, at the first of them: lines without their brackets,
+ * a repeated line, words before each decision. Its fix repairs all of them.
  */
 function mergeRepeatedFaults(found: readonly Diagnostic[], text: string): readonly Diagnostic[] {
   const bare = withoutBrackets(found);
@@ -67,7 +67,7 @@ function mergeRepeatedFaults(found: readonly Diagnostic[], text: string): readon
   return found.flatMap((one) => (gone.has(one) ? [] : [first.get(one) ?? one]));
 }
 
-/** What findings have in common that are alike; undefined where each is of its own. */
+/** Returns the key shared by similar findings; undefined where each finding stands alone. */
 function keyOf({ code, range, message }: Diagnostic, text: string): string | undefined {
   if (!REPEATED.has(code)) return undefined;
   const written = text.slice(range.start, range.end);
@@ -86,7 +86,7 @@ function mergeAlike(one: Diagnostic, same: readonly Diagnostic[]): Diagnostic {
     : { ...one, message, fixes: [{ ...fix, title: `${fix.title} (all ${same.length})`, edits: all }] };
 }
 
-/** Lines without both brackets are told as lines without the first one, with a fix that adds both. */
+/** Reports lines without both brackets as lines without the first one, with a fix that adds both. */
 function withoutBrackets(found: readonly Diagnostic[]): readonly Diagnostic[] {
   const open = new Map(
     found.filter(({ code }) => code === 'MAV_UNOPENED_LINE').map((one): [number, Diagnostic] => [one.range.start, one]),
@@ -107,13 +107,13 @@ function withoutBrackets(found: readonly Diagnostic[]): readonly Diagnostic[] {
   });
 }
 
-/** So many examples, and this share of all, show a habit. */
+/** Number of examples, and share of all examples, that show a habit. */
 const LEAST = 3;
 const MOST = 0.8;
 
 const SINGLE = /^(\S+) is not a bucket/;
 
-/** What many findings may say that are one mistake of the whole file; undefined for all others. */
+/** Returns the key of findings that are one mistake of the whole file; undefined for all others. */
 function habitIn({ code, message }: Diagnostic): string | undefined {
   if (code === 'MAV_WRONG_STATE' || code === 'MAV_WRONG_FINAL_STATE')
     return message.endsWith(UNCHANGED) ? code : undefined;
@@ -124,8 +124,8 @@ function habitIn({ code, message }: Diagnostic): string | undefined {
 }
 
 /**
- * The findings of a file in the order of its text, where one mistake that nearly all of its examples have is one finding, at the
- * first of them: previous states in place of the next ones, probabilities in place of buckets, no values at all.
+ * Returns the findings of a file in text order. A mistake that nearly all of its examples share is one finding, at the
+ * first of them: previous states in place of the next ones, probabilities in place of buckets, no values.
  *
  * @param examples number of examples and traces of the file
  */
@@ -152,7 +152,7 @@ export function mergeFileHabits(found: readonly Diagnostic[], examples: number):
   return first.size === 0 ? found : found.flatMap((one) => (gone.has(one) ? [] : [first.get(one) ?? one]));
 }
 
-/** One fix for all places, where each has one. */
+/** Returns one fix for all places if each place has a fix; else none. */
 function mergedFixes(same: readonly Diagnostic[]): Pick<Diagnostic, 'fixes'> {
   const fixes = same.map(({ fixes: own }) => own?.[0]);
   const [fix] = fixes;
@@ -162,15 +162,15 @@ function mergedFixes(same: readonly Diagnostic[]): Pick<Diagnostic, 'fixes'> {
   };
 }
 
-/** What only an example or a trace has, or the end of a line of one: text with it is a broken one, not words around it. */
+/** Start or end of a line of MAV: text that contains it is a broken example, not words around one. */
 const LINE_START = /\[\s*%|<\s*(?:mav|root)\b|^[^[\r\n]*\][ \t]*$/im;
 const TITLE = 'Remove Text Around the Answer';
 
 /**
- * The faults of a section's syntax, where the words and fences that a chat model writes around its answer are one hint, with the
- * fix that removes them.
+ * Merges the words and fences that a chat model writes around its answer into one hint, with the fix that removes them.
+ * Returns all syntax errors of the section.
  *
- * @param isFirst true for the section that a text starts with: without an example it holds no answer at all
+ * @param isFirst true for the section that a text starts with: without an example it has no answer
  */
 function mergeTextAround({ text, section }: MavView, isFirst: boolean): readonly Diagnostic[] {
   const { item, faults } = section;
@@ -185,7 +185,7 @@ function mergeTextAround({ text, section }: MavView, isFirst: boolean): readonly
   );
   const [first] = around;
   const isAbove = ({ range }: Diagnostic): boolean => range.end <= (item?.range.start ?? range.end);
-  // of words above the prompt and behind it those above
+  // Of words above the prompt and words after it, only those above are reported here.
   const last = around.filter((one) => first !== undefined && isAbove(one) === isAbove(first)).at(-1);
   if (first === undefined || last === undefined) return faults;
   if (around.some(({ range }) => LINE_START.test(text.slice(range.start, range.end)))) return faults;
@@ -202,7 +202,10 @@ function mergeTextAround({ text, section }: MavView, isFirst: boolean): readonly
   return [found, ...faults.filter((fault) => !around.includes(fault))];
 }
 
-/** Between the last input of an example and its first output, where a chat model begins to write; undefined without outputs. */
+/**
+ * Returns the range between the last input of an example and its first output, where a chat model starts to write;
+ * undefined without outputs.
+ */
 function answerPlace({ lines }: Example): Range | undefined {
   const isPrevious = lines[0]?.command.name.startsWith('prev_') === true;
   const first = lines.findIndex(({ command: { name, kind } }) =>
@@ -215,12 +218,12 @@ function answerPlace({ lines }: Example): Range | undefined {
 }
 
 /**
- * One hint for the text on both sides of an answer, where there is text on both: at the first of them, with a fix that removes
- * both. Without it the diagnostics stay as they are.
+ * Joins the hints for the text on both sides of an answer into one at the first of them, with a fix that removes both.
+ * Other diagnostics stay as they are.
  *
  * @param own of the section with the last answer of a text
- * @param rest of what stands behind it, which is a section without an answer
- * @param by where that starts, in offsets of `own`
+ * @param rest of the section after it, which has no answer
+ * @param by start of that section in offsets of `own`
  * @returns the diagnostics of both sections
  */
 export function joinTextAround(
@@ -241,7 +244,7 @@ export function joinTextAround(
 
 const BREAKS = /[ \t]*(?:\r\n?|\n|$)(?:[ \t]*(?:\r\n?|\n))*/y;
 
-/** Behind the line break at the end of a line, and the blank lines below. */
+/** Returns the offset after the line break at the end of a line and the blank lines below. */
 function lineEnd(text: string, end: number): number {
   BREAKS.lastIndex = end;
   return end + (BREAKS.exec(text)?.[0].length ?? 0);

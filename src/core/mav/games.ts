@@ -20,27 +20,27 @@ import {
 } from './native-chess.ts';
 import { type MavDialect, PUBLISHED_DIALECT } from './syntax.ts';
 
-/** What a state says, part by part; undefined where its text does not say it. */
+/** The parts of a state; undefined where its text leaves them out. */
 export interface StateFields {
-  /** One character a square, in an order that `squareName` knows. */
+  /** One character per square, in the order of `squareName`. */
   readonly board: string | undefined;
   readonly side: string | undefined;
   readonly castling?: string | undefined;
-  /** The same rights as the game writes them: `KQkq` for `HAha` or `QKqk`. */
+  /** Castling rights as the game writes them: `KQkq` for `HAha` or `QKqk`. */
   readonly rights?: string | undefined;
-  /** What may stand there: a FEN may name the square behind every double step, or only where it can be taken. */
+  /** Accepted en passant fields: a FEN may name the square after every double step, or only where it can be taken. */
   readonly enPassant?: readonly string[] | undefined;
   readonly halfmove?: string | undefined;
   readonly fullmove?: string | undefined;
 }
 
-/** A state as far as its text has it. */
+/** A state as far as its text gives it. */
 export interface StateReading<State> {
-  /** Why it is no state; undefined when it is one. */
+  /** Reason why the text is not a state; undefined for a state. */
   readonly error: string | undefined;
-  /** Without whatever the text does not say: castling rights, en passant square. Undefined when it is none. */
+  /** Without what the text leaves out: castling rights, en passant square. Undefined on an error. */
   readonly state: State | undefined;
-  /** The states that it may be as well, by what it does not say. */
+  /** Other states that fit the text, which differ in what it leaves out. */
   readonly others: () => readonly State[];
   readonly fields: StateFields;
 }
@@ -48,56 +48,59 @@ export interface StateReading<State> {
 /** A game of `<mav game=...>`. */
 export interface MavGame<State> extends ActionSpelling {
   readonly automaton: Automaton<State>;
-  /** True if the format of its states and moves is assumed, since nobody published it. */
+  /** True if the format of states and moves is assumed, because none is published. */
   readonly isAssumed: boolean;
-  /** True if FENs are written in it. */
+  /** True if the game has FENs. */
   readonly hasFen: boolean;
   /** Reads the argument of `%state` or `%FEN`. */
   read(text: string, form: 'native' | 'FEN'): StateReading<State>;
-  /** A state as the argument of `%state` (native) or `%FEN`. */
+  /** Writes a state as the argument of `%state` (native) or `%FEN`. */
   write(state: State, form: 'native' | 'FEN'): string;
   /**
-   * What a state says.
+   * Returns the parts of a state.
    *
-   * @param action the one that led to it, where that is known: a FEN may name the square behind every double step
+   * @param action the action that led to it, if known: a FEN may name the square after every double step
    */
   fieldsOf(state: State, action?: string): StateFields;
-  /** True if what a state says is all true of another, where that is told without printing it; false where it is not. */
+  /**
+   * Returns true if everything that a reading says is true of the state. A shortcut without printing: false if that
+   * can't be decided.
+   */
   saysAll?(reading: StateReading<State>, state: State): boolean;
-  /** The name of a square of a board, by its index. */
+  /** Returns the name of a square by its index. */
   squareName(index: number, board: string): string;
   /** Stones on the board before the first action; default 0. */
   readonly firstStones?: number;
-  /** True if the own action of a player can lose the game at once. */
+  /** True if a player can lose the game by their own action. */
   readonly moverCanLose?: boolean;
-  /** What a draw is, in words. */
+  /** Description of a draw. */
   readonly drawText?: string;
-  /** Why a player cannot pass, in games where that is an action, and why an empty cell cannot be taken. */
+  /** Reasons why a player can't pass, in games where that is an action, and why an empty cell can't be taken. */
   readonly refusals?: { readonly pass: string; readonly empty: string };
 }
 
-/** How a game's actions are written. */
+/** Spelling of a game's actions. */
 interface ActionSpelling {
-  /** An action in the automaton's spelling; `mover` is who plays it, where that is known. */
+  /** Returns an action in the automaton's spelling; `mover` is the side that plays it, if known. */
   readonly normal: (action: string, mover?: string) => string;
-  /** Who moves in a state, in games whose actions may leave that out. */
+  /** Returns the side to move, in games whose actions may leave it out. */
   readonly mover: (state: unknown) => string | undefined;
-  /** An action of the automaton as it is written; what is none as it is. */
+  /** Returns the written form of an action of the automaton; other texts unchanged. */
   readonly spell: (action: string) => string;
 }
 
-/** Actions that are written as the automaton names them. */
+/** Spelling of actions that are written as the automaton names them. */
 const PLAIN_ACTIONS: ActionSpelling = {
   normal: (action) => action.toLowerCase(),
   mover: () => undefined,
   spell: (action) => action,
 };
 
-/** Actions of Connect Four, which nobody published, in each of the ways that a dialect may have them. */
+/** Spelling of Connect Four actions, which is not published, in each form that a dialect allows. */
 const discActions = (discs: MavDialect['discs']): ActionSpelling => ({
   normal(action, mover = '') {
     const name = action.toLowerCase();
-    // What is no column keeps its number: the automaton has no such action either.
+    // A digit that is not a column keeps its number: the automaton has no such action either.
     return /^\d$/.test(name) ? `${mover}${Number(name) - (discs === 'digit1' ? 1 : 0)}` : name;
   },
   mover: (state) => (state as ConnectFourState).side,
@@ -108,7 +111,7 @@ const discActions = (discs: MavDialect['discs']): ActionSpelling => ({
   },
 });
 
-/** Castling rights of standard chess as a FEN has them: bits of the rooks on h1, a1, h8 and a8 (`RIGHTS`). */
+/** Castling rights of standard chess in the order of a FEN: bits of the rooks on h1, a1, h8 and a8 (`RIGHTS`). */
 const RIGHT_LETTERS = [
   [1 << 7, 'K'],
   [1, 'Q'],
@@ -123,11 +126,11 @@ function rightsText(words: Int32Array): string {
   return text;
 }
 
-/** Rights as they are printed, where a text has the same ones. */
+/** Returns the rights as the game prints them if the text has the same ones; else as written. */
 function printedRights(written: string | undefined, state: ChessState, shuffled: boolean): string | undefined {
   if (written === undefined || written === '-') return written;
   const printed = shuffled ? (printChess(state).split(' ')[2] ?? '') : rightsText(state.words);
-  // what the board does not allow is not read
+  // Rights that the board doesn't allow are dropped by the parser.
   return printed !== '-' && printed.length === written.length ? printed : written;
 }
 
@@ -143,7 +146,9 @@ const noState = (
   fields,
 });
 
-/** What a state says. Most are compared by their sets of squares, so its board is written out when it is asked for. */
+/**
+ * The parts of a chess state. Most states are compared by their sets of squares, so the board is expanded on demand.
+ */
 class ChessFields implements StateFields {
   readonly side: string | undefined;
   readonly castling: string | undefined;
@@ -176,9 +181,9 @@ class ChessFields implements StateFields {
 }
 
 /**
- * Chess in the two forms that its states have. A FEN of two or four fields is a state too, as the published trace writes it.
+ * Chess in both forms of its states. A FEN of two or four fields is a state too, as the published trace writes it.
  *
- * @param strictMeta whether all digits of a native state are read, or the fullmove number alone
+ * @param strictMeta true to read all digits of a native state, false for the fullmove number alone
  */
 function mavChess(shuffled: boolean, strictMeta: boolean): MavGame<ChessState> {
   const parse = (fen: string) => parseChess(fen, shuffled);
@@ -189,13 +194,13 @@ function mavChess(shuffled: boolean, strictMeta: boolean): MavGame<ChessState> {
     const [, side = '', written = '', meta = ''] = found;
     const cells = written.replace(/\s+/g, '');
     if (cells.length !== NATIVE_CELLS) return noState(`${cells.length} cells instead of ${NATIVE_CELLS}`);
-    // The last three digits are the fullmove number; what the others mean is not published.
+    // The last three digits are the fullmove number; the meaning of the others is not published.
     const fullmove = meta.length === 11 ? String(Number(meta.slice(-3))) : undefined;
     const placement = boardToPlacement(flipRanks(cells));
     if (!strictMeta || meta === '') return readFields([placement, side], fullmove);
     const digits = parseNativeDigits(meta);
     if (digits !== undefined) return readFields([placement, side, ...digits]);
-    // Digits of another form are compared as they are, and say nothing of what is legal.
+    // Digits of another form are compared as text and don't affect what is legal.
     const reading = readFields([placement, side], fullmove);
     return {
       ...reading,
@@ -203,7 +208,7 @@ function mavChess(shuffled: boolean, strictMeta: boolean): MavGame<ChessState> {
     };
   }
 
-  /** Reads the fields that are there; variants have what is not said. */
+  /** Reads the existing fields; `others` varies the missing ones. */
   function readFields(fields: readonly string[], fullmoveOfMeta?: string): StateReading<ChessState> {
     const [placement = '', side = '', castling, enPassant, halfmove, fullmove = fullmoveOfMeta] = fields;
     const fenWith = (rights: string, ep: string) =>
@@ -220,7 +225,7 @@ function mavChess(shuffled: boolean, strictMeta: boolean): MavGame<ChessState> {
       if (found !== undefined) return found;
       found = [];
       const squares = enPassant === undefined ? ['-', ...doubleSteps(said.board ?? '', side)] : [enPassant];
-      // an action that castles says nothing of the other player's rights
+      // A castling action says nothing about the other player's rights.
       const rights = castling === undefined ? ['-', 'KQ', 'kq', 'KQkq'] : [castling];
       for (const right of rights)
         for (const square of squares) {
@@ -259,7 +264,10 @@ function mavChess(shuffled: boolean, strictMeta: boolean): MavGame<ChessState> {
   };
 }
 
-/** True if all that a text said of a state is true of another one, where that is seen without printing it. */
+/**
+ * Returns true if everything that a text says of a state is true of another one, if that can be decided without
+ * printing it.
+ */
 function saysAll(
   { state: own, fields: { castling, rights = castling, enPassant, halfmove, fullmove } }: StateReading<ChessState>,
   { words }: ChessState,
@@ -267,7 +275,7 @@ function saysAll(
 ): boolean {
   if (own === undefined) return false;
   for (let i = 0; i <= TURN; i++) if (own.words[i] !== words[i]) return false;
-  // rights of Chess960 may be written in two ways, and a square where nobody can capture may be named
+  // Rights of Chess960 have two spellings, and a FEN may name a square that cannot be captured on.
   const isPlain =
     (rights === undefined || rights === (words[RIGHTS] === 0 ? '-' : shuffled ? '' : rightsText(words))) &&
     (enPassant === undefined || (enPassant[0] === '-' && (words[EP] ?? -1) < 0));
@@ -278,7 +286,7 @@ function saysAll(
   );
 }
 
-/** The square that a pawn has just passed. */
+/** Returns the square that a pawn passed with this action; undefined without a double step. */
 function passedBy(action: string, board: string): string | undefined {
   const [, file = '', from, to] = /^([a-h])([27])\1([45])$/.exec(action) ?? [];
   if (from === undefined || (from === '2') !== (to === '4')) return undefined;
@@ -286,7 +294,7 @@ function passedBy(action: string, board: string): string | undefined {
   return /p/i.test(board.charAt(target)) ? `${file}${from === '2' ? 3 : 6}` : undefined;
 }
 
-/** Squares behind pawns that may just have stepped twice. */
+/** Returns the squares behind pawns that may just have made a double step. */
 function doubleSteps(board: string, side: string): string[] {
   const [pawn, from, over, to] = side === 'w' ? ['p', 8, 16, 24] : (['P', 48, 40, 32] as const);
   const squares: string[] = [];
@@ -298,7 +306,7 @@ function doubleSteps(board: string, side: string): string[] {
 
 const none = (): readonly never[] => [];
 
-/** A game whose states are stones on a board. */
+/** Returns a game whose states are stones on a board. */
 function stoneGame<State extends { readonly cells: string; readonly side: string }>(
   automaton: Automaton<State>,
   squareName: (index: number, board: string) => string,
@@ -343,18 +351,18 @@ const lenient = { chess: mavChess(false, false), chess960: mavChess(true, false)
 const strict = { chess: mavChess(false, true), chess960: mavChess(true, true) };
 const discs = { player: discGame('player'), digit0: discGame('digit0'), digit1: discGame('digit1') };
 
-/** Names that `game=` may have; a MAV game is looked up by them alone. */
+/** Values of `game=`. */
 export const MAV_GAMES = ['chess', 'chess960', 'connect_four', 'hex', 'othello'] as const;
 export type MavGameName = (typeof MAV_GAMES)[number];
 
-/** The name of a game, written in any case and in other common spellings; undefined when it is none. */
+/** Returns the id of a game by its name, in any case and in other common spellings; undefined if unknown. */
 export function mavGameName(name: string): MavGameName | undefined {
   const plain = name.toLowerCase().replace(/[^a-z0-9]/g, '');
   if (plain === 'fisherrandom' || plain === 'fischerrandom') return 'chess960';
   return MAV_GAMES.find((id) => id.replace('_', '') === plain);
 }
 
-/** The game of a name (`mavGameName`); undefined when there is none. The same game for equal dialects. */
+/** Returns a game by its name (`mavGameName`); undefined if unknown. Equal dialects give the same object. */
 export function mavGame(name: string, dialect: MavDialect = PUBLISHED_DIALECT): MavGame<unknown> | undefined {
   switch (mavGameName(name)) {
     case 'chess':

@@ -3,10 +3,10 @@ export const NATIVE_CELLS = 64;
 /** `side || 64 cells |meta||`, the cells from a1 to h8, rank 1 first. */
 export const NATIVE_STATE = /^\s*([^\s|]*)\s*\|\|([^|]*)(?:\|\s*(\d*)\s*\|?\|?)?\s*$/;
 
-/** Four flags of castling, file and rank of the en passant square, halfmove clock, fullmove number. */
+/** Four castling flags, file and rank of the en passant square, halfmove clock, fullmove number. */
 const DIGITS = /^([01]{4})([0-8]{2})(\d{2})(\d{3})$/;
 
-/** The squares of a FEN, whose first rank is the eighth, in the order of a native state, and back. */
+/** Reverses the ranks of a board: a FEN starts with rank 8, a native state with rank 1. */
 export function flipRanks(squares: string): string {
   let text = '';
   for (let rank = 7; rank >= 0; rank--) text += squares.slice(8 * rank, 8 * rank + 8);
@@ -14,9 +14,9 @@ export function flipRanks(squares: string): string {
 }
 
 /**
- * A FEN in the native form, the cells from a1 to h8. The digits behind are not published but for `- - 0 13`, 00000000013: they
- * are taken for four flags of castling (KQkq), file and rank of the en passant square, and the two counters, with two and
- * three digits.
+ * Converts a FEN to the native form, the cells from a1 to h8. The digits after them are published only for `- - 0 13`,
+ * 00000000013. They are assumed to be four castling flags (KQkq), file and rank of the en passant square, and the two
+ * counters with two and three digits.
  */
 export function fenToNative(fen: string): string {
   const [placement = '', side = '', castling = '', enPassant = '', halfmove = '', fullmove = ''] = fen.split(' ');
@@ -27,7 +27,10 @@ export function fenToNative(fen: string): string {
   return `${side} || ${cells.split('').join(' ')} |${rights}${square}${counters}||`;
 }
 
-/** Castling rights, en passant square and counters of the digits that `writeNative` writes; undefined where they are other ones. */
+/**
+ * Reads the digits that `fenToNative` writes as castling rights, en passant square, halfmove clock and fullmove number;
+ * undefined for other digits.
+ */
 export function parseNativeDigits(meta: string): string[] | undefined {
   const found = DIGITS.exec(meta);
   if (found === null) return undefined;
@@ -37,7 +40,7 @@ export function parseNativeDigits(meta: string): string[] | undefined {
   return [rights || '-', enPassant, String(Number(halfmove)), String(Number(fullmove))];
 }
 
-/** The 64 squares of a placement, from a8 to h1; undefined when it has not as many. */
+/** Expands a placement to 64 squares, from a8 to h1; undefined for another number of squares. */
 export function boardFromPlacement(placement: string): string | undefined {
   let board = '';
   for (let i = 0; i < placement.length && board.length <= NATIVE_CELLS; i++) {
@@ -48,12 +51,12 @@ export function boardFromPlacement(placement: string): string | undefined {
   return board.length === NATIVE_CELLS ? board : undefined;
 }
 
-/** Runs of empty squares by their length. */
+/** Runs of empty squares, by length. */
 const EMPTY = Array.from({ length: 9 }, (_, length) => '.'.repeat(length));
 
 /**
- * What a native state says, as a FEN, whether or not it is a position: pieces as they stand, and the digits behind as
- * `writeNative` writes them. Undefined without 64 squares of known pieces, a side and such digits.
+ * Converts a native state to a FEN without testing the position: pieces as they stand, and the digits as `fenToNative`
+ * writes them. Undefined without 64 squares of known pieces, a side and such digits.
  *
  * @param text the argument of `%state`
  */
@@ -69,7 +72,7 @@ export function nativeToFen(text: string): string | undefined {
 /** Squares of a rank. */
 const FILES = 8;
 
-/** A board, one character a square from a8 to h1, as the first field of a FEN. */
+/** Compresses a board, one character per square from a8 to h1, to the first field of a FEN. */
 export function boardToPlacement(board: string): string {
   let text = '';
   let empty = 0;

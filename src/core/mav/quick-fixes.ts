@@ -3,29 +3,31 @@ import type { Range, TextEdit } from '../base/text/range.ts';
 import type { Diagnostic, Fix } from '../notation/diagnostic.ts';
 
 /*
- * None of these is safe: a model said what stands there, and the fixes say something else. They are for who writes examples
- * by hand, or mends a data set.
+ * None of these fixes is safe: they change what a model said. They are for people who write examples by hand or repair
+ * a data set.
  */
 
-/** A finding's extra with one fix that writes something in place of a range. */
+/** Returns the extra fields of a finding with one fix that replaces a range. */
 export const replacementFix = (
   newText: string,
   range: Range,
   title = `Write ${newText}`,
 ): { readonly fixes: readonly Fix[] } => fixWith(title, [{ range, newText }]);
 
-/** A finding's extra with one fix. */
+/** Returns the extra fields of a finding with one fix. */
 export const fixWith = (title: string, edits: readonly TextEdit[]): { readonly fixes: readonly Fix[] } => ({
   fixes: [{ title, edits, safe: false }],
 });
 
-/** As many letters, and no more than two in five, may be other ones in a typing mistake. */
+/** Most edits of a typing error, in letters; and no more than two in five. */
 const CLOSE = 2;
-/** Shorter and longer words are no names. */
+/** Bounds of a name's length, in UTF-16 units. */
 const MIN_LENGTH = 3;
 const MAX_LENGTH = 30;
 
-/** A finding's extra with the known name that is meant, where one alone is close. */
+/**
+ * Returns the extra fields of a finding with a fix that writes the intended name, if exactly one known name is close.
+ */
 export function nearName(
   written: string,
   known: readonly string[],
@@ -41,5 +43,5 @@ export function nearName(
     : replacementFix(sign + close[0], range);
 }
 
-/** What was found so far. */
+/** Syntax errors found so far. */
 export type Faults = Diagnostic[];

@@ -18,12 +18,12 @@ const INVALID = /invalid(?![\w.])(?:[^\d"\]\r\n<]*(?="|1-0|0-1|1\/2)|[ \t]*:?[ \
 const RESULT = /[^\s\]"']+/y;
 const QUOTED_RESULT = /[^\]"'\r\n]+/y;
 const QUOTE = /["']/y;
-/** Words before a move, none of which could be one. */
+/** Words before a move, none of which can be a move. */
 const REMARK = /(?:(?!pass\b)[^\s\d[\]"]+[ \t]+){1,8}(?=[^\s[\]"]*\d|pass\b)/iy;
 const MOVE_ARGUMENT = /[^\s[\]"]+/y;
 
 /**
- * Reads the example that starts right here; undefined when none does.
+ * Reads the example at the cursor; undefined without one.
  *
  * @param isSure true where its header may be missing
  */
@@ -42,7 +42,7 @@ export function readExample(cursor: Cursor, faults: Faults, isSure = false): Exa
     cursor.skipBlanks();
     const wanted = header.commands[lines.length]?.name.toLowerCase();
     if (!startsLine(cursor, wanted)) {
-      // a comment may be of any length, and the end of a section is to be told near it
+      // Comments may be of any length, but the end of a section must be decided near it.
       const isNear = lines.length < header.commands.length && !cursor.text.slice(before, cursor.at).includes('#');
       if (isNear && readProse(cursor, faults)) continue;
       cursor.at = before;
@@ -55,14 +55,14 @@ export function readExample(cursor: Cursor, faults: Faults, isSure = false): Exa
   return { kind: 'example', range: { start, end }, header, lines };
 }
 
-/** The bracket of a line, or a slip of the pen in its place. */
+/** The opening bracket of a line, or a typing error in its place. */
 const OPENING = /(?:[[({<|](?:[[({<|](?=[ \t]{0,8}[[%]))?)?[ \t]{0,8}/y;
-/** A closing bracket on the same line of text, without one that opens. */
+/** A closing bracket on the same line, without an opening one. */
 const CLOSES = /[^[\]\r\n]*\]/y;
 
 /**
- * True if a line starts right here: at its bracket, at a command that is known, or without both where that command is due and a
- * bracket closes it.
+ * Returns true if a line starts at the cursor: with its bracket, with a known command, or without both where that
+ * command is due and a bracket closes it.
  */
 function startsLine(cursor: Cursor, due: string | undefined): boolean {
   const { at, text } = cursor;
@@ -75,16 +75,18 @@ function startsLine(cursor: Cursor, due: string | undefined): boolean {
   return isLine;
 }
 
-/** What models write between two lines is looked over up to so many characters. */
+/** Most characters of prose between two lines that are searched for the next line. */
 export const MAX_PROSE_LENGTH = 400;
-/** What a line starts with for sure. */
+/** Certain start of a line. */
 export const LINE_START = new RegExp(`\\[[ \\t]{0,8}%|[({<|]?[ \\t]{0,8}(?=${KNOWN_COMMAND.source})`, 'iy');
 const STRUCTURE = new RegExp(
   `(?:Minimax|Evaluation|Expand|Expanding|Decision|Selecting|Playing)\\b|${EXAMPLE_HEAD}|\\[`,
   'iy',
 );
 
-/** Goes over lines of text before the next line of an example, and names them; false where none of those follows. */
+/**
+ * Skips and reports lines of prose before the next line of an example; returns false, without moving, if none follows.
+ */
 export function readProse(cursor: Cursor, faults: Faults, next = LINE_START): boolean {
   const start = cursor.at;
   const found: Range[] = [];
@@ -102,7 +104,7 @@ export function readProse(cursor: Cursor, faults: Faults, next = LINE_START): bo
   return false;
 }
 
-/** A line end that also ends a line without its bracket: what comes behind it cannot belong to a state or list. */
+/** A line end that also ends a line without its bracket: the text after it cannot belong to a state or list. */
 const BREAK = new RegExp(
   String.raw`(?:\r\n|\r(?!\n)|\n)[ \t]*(?:[\r\n[]|${EXAMPLE_HEAD}|Evaluation\b|Expand|Decision\b|Selecting\b|Playing\b|Minimax\b|$)`,
   'iy',
@@ -111,7 +113,7 @@ const BREAK = new RegExp(
 /** The next line of an example without its bracket. */
 const NEXT_COMMAND = /(?:\r\n|\r(?!\n)|\n)[ \t]*[({<|]?[ \t]*%(?:prev|best|state|fen|top)/iy;
 
-/** A line goes to its bracket; one without ends where its text line does. */
+/** Reads a line up to its bracket; without one, up to the end of the text line. */
 function readLine(cursor: Cursor, header: Header, faults: Faults): MavLine | undefined {
   const { text, at: start } = cursor;
   const opening = cursor.take(OPENING)?.[0].trim() ?? '';
@@ -136,7 +138,7 @@ function readLine(cursor: Cursor, header: Header, faults: Faults): MavLine | und
   bracketFaults({ start, end, opening, closing, command }, text, faults);
   skipSpace(cursor);
   cursor.at = Math.min(cursor.at, end);
-  // another sign than ] would be read as well
+  // A sign other than ] would be read as part of the argument.
   const inner = closing.startsWith(']') ? cursor : new Cursor(text.slice(0, end), cursor.at);
   const body = readBody(inner, command, end, faults);
   cursor.at = Math.min(text.length, closed);
@@ -146,7 +148,7 @@ function readLine(cursor: Cursor, header: Header, faults: Faults): MavLine | und
 /** The next line of an example. */
 const NEXT = /\s*\[/y;
 
-/** Where the text between the brackets of a line ends, and the brackets there; none where it is cut off. */
+/** Finds the end of the text between the brackets of a line, and the closing brackets; '' if the line is cut off. */
 function endOfLine(text: string, start: number): { readonly end: number; readonly closing: string } {
   let end = start;
   for (; end < text.length; end++) {
@@ -158,12 +160,12 @@ function endOfLine(text: string, start: number): { readonly end: number; readonl
     NEXT_COMMAND.lastIndex = end;
     if (NEXT_COMMAND.test(text) && /\S/.test(text.slice(start, end))) break;
   }
-  // without its bracket a line does not go on into another example
+  // Without its bracket a line does not continue into another example.
   const head = text.slice(start, end).search(HEAD_WITHIN);
   if (head >= 0) return { end: start + head, closing: '' };
   let last = end;
   while (last > start && /\s/.test(text.charAt(last - 1))) last--;
-  // a sign in the place of the bracket, where the example goes on
+  // Another sign stands in place of the bracket if the example continues.
   NEXT.lastIndex = end;
   const signs = NEXT.test(text) ? /^[^\s\]][)}.,;:({[</%=-]$/ : /^[^][)}]$/;
   return signs.test(text.slice(Math.max(start, last - 2), last))
@@ -171,7 +173,7 @@ function endOfLine(text: string, start: number): { readonly end: number; readonl
     : { end, closing: '' };
 }
 
-/** Reports brackets of a line that are missing, others, or too many. */
+/** Reports missing, wrong and extra brackets of a line. */
 function bracketFaults(
   {
     start,
@@ -208,7 +210,7 @@ function bracketFaults(
     if (isOther) return;
   }
   if (closing.startsWith(']')) return;
-  // an argument in quotation marks is read without them once its line is closed
+  // Closing the line changes how a quoted argument is read: without its quotation marks.
   const isSafe = !/^[ \t]*"/.test(text.slice(command.range.end, last)) && !/"/.test(command.name);
   faults.push(
     diagnostic('MAV_UNCLOSED_LINE', { start, end: last + closing.length }, 'this line has no closing ]', {
@@ -281,7 +283,7 @@ function readList(cursor: Cursor, end: number, faults: Faults): LineBody {
 }
 
 const COMMAS = /[,;]+/y;
-/** What no action starts with, and the name of a command. */
+/** Signs that start no action, and names of commands. */
 const STRAY_SIGNS = /[:["<>#]*%[^\s\]]*|[:["<>#]+/y;
 
 const stray = (faults: Faults, range: Range): void =>

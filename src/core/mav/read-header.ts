@@ -7,7 +7,7 @@ import { ACTION_COMMANDS, type Command, type Header, POSITION_COMMANDS } from '.
 const TAG = /[^\s\w%]?[ \t]*mav(?=game|\b)|[^\s\w%]?(?=game[ \t]*=)/iy;
 const TOKEN_START = /[^\s\w%]{0,2}[ \t]*/y;
 const TOKEN_END = /[ \t]*(?:\|>|[^\s\w%]{1,2}|[^\sA-Za-z0-9]{1,2}(?=\s|$))|/y;
-/** With a slip of the pen: no `=`, another sign, quotation marks. */
+/** `game=`, also with a typing error: no `=`, another sign, quotation marks. */
 const GAME = new RegExp(
   String.raw`[ \t]*(?:[^\s%<>]+[ \t]+)?game(?:(?=${GAMES})|(?![a-z0-9]))[ \t]*(?:(?!<[ \t]*/)[^\sa-z0-9]){0,2}[ \t]*|[ \t]*[^\s\w%<>]{0,2}(?=[a-z0-9])`,
   'iy',
@@ -16,17 +16,17 @@ const KNOWN_GAME = new RegExp(`^${GAMES}$`, 'i');
 const NAME = /[A-Za-z0-9]\w*(?:[^\s\w%<>"'|]\w+)*/y;
 const GAME_END = /["'](?=>)/y;
 const ANGLE = /[ \t]*(?:>|[^\s\w%<]{1,2}(?=[\s%<]|$)|[%<](?=\s|$))|/y;
-/** Up to so many signs around `mav`, but for what starts the next header; or any closing tag. */
+/** `mav` with up to three signs around it, unless it starts the next header; or any closing tag. */
 const HEADER_END =
   /<[ \t]*\/[ \t]*mav[ \t]*>|[^\sA-Za-z0-9]{0,3}[ \t]?mav\b(?:[ \t]*[^\s\w]{1,2})?(?![ \t]*(?:game|%|\w))|<[ \t]*\/[^\s>%]*>?/iy;
-/** Blanks inside of a header; a blank line ends one that is not closed. */
+/** Whitespace inside a header; a blank line ends an unclosed one. */
 const HEADER_BLANK = /(?:[ \t]|\r\n?(?![ \t]*[\r\n])|\n(?![ \t]*[\r\n]))+/y;
 const STRANGE = /[^\s%[<]+|<|\[(?=[^\r\n\]]{0,300}<\/)/y;
 
-/** A closing bracket on the same line of text. */
+/** A closing bracket on the same line. */
 const CLOSED = /[^\]\r\n]*\]/y;
 
-/** What a header has for a bracket or a tag, with the safe fix that writes it. */
+/** Returns the finding for a wrong or missing bracket or tag of a header, with the safe fix. */
 function badBracket(
   range: Range,
   text: string,
@@ -62,7 +62,7 @@ function readOpening(cursor: Cursor, faults: Faults): Pick<Header, 'form' | 'ope
   const before = cursor.at;
   const game = cursor.take(GAME) === undefined ? undefined : cursor.word(NAME);
   const name = game?.text.replace(/\W/g, '') ?? '';
-  // of a game that nobody knows that is the finding
+  // An unknown game is reported elsewhere, not its spelling.
   const isKnown = KNOWN_GAME.test(name);
   if (game !== undefined) {
     cursor.take(GAME_END);
@@ -70,7 +70,7 @@ function readOpening(cursor: Cursor, faults: Faults): Pick<Header, 'form' | 'ope
     if (isKnown && !/^[ \t]+game[ \t]*=[ \t]*\w+$/i.test(written)) {
       const right = `game=${name}`;
       const range = { start: before + written.search(/[^ \t]/), end: cursor.at };
-      // a name with a sign in it may be another one
+      // A name with a sign in it may mean another game.
       const isSafe = game.text === name;
       const found = looseSpelling(range, written.trim(), right, isSafe);
       faults.push(
@@ -88,7 +88,7 @@ function readOpening(cursor: Cursor, faults: Faults): Pick<Header, 'form' | 'ope
   return { form: 'mav', open: { start, end: cursor.at }, game };
 }
 
-/** Reads the header that starts right here, up to what closes it or, without that, its last command. */
+/** Reads the header at the cursor up to its closing tag or, without one, its last command. */
 export function readHeader(cursor: Cursor, faults: Faults): Header {
   const start = cursor.at;
   const opening = readOpening(cursor, faults);
@@ -107,16 +107,16 @@ export function readHeader(cursor: Cursor, faults: Faults): Header {
         faults.push(badBracket(close, cursor.text, '</mav>', { isSafe: !/[^\s\w]/.test(cursor.text.charAt(at - 1)) }));
       break;
     }
-    // a line below that is closed is one of the example
+    // A closed line below belongs to the example.
     if (isNext && cursor.sees(CLOSED)) break;
     const command = readCommand(cursor, faults) ?? readUnsigned(cursor, faults);
     if (command !== undefined) commands.push(command);
     else {
-      // A header may go on over lines, but only with commands.
+      // A header may continue over lines, but only with commands.
       const strange =
         isNext || (cursor.text[at] === '<' && cursor.sees(HEADER_START)) ? undefined : cursor.word(STRANGE);
       if (strange === undefined) break;
-      // it may stand for a command
+      // The text may stand for a command.
       if (/\w/.test(strange.text))
         commands.push({ range: strange.range, name: strange.text, kind: 'unknown', k: undefined });
       faults.push(
@@ -128,7 +128,7 @@ export function readHeader(cursor: Cursor, faults: Faults): Header {
   if (close === undefined) cursor.at = end;
   if (close === undefined && opening.form === 'mav') {
     const at = { start: end, end };
-    // a sign that touches the last command is a part of its name until something stands between them
+    // A sign that touches the last command is part of its name until something stands between them.
     const isSafe = cursor.text[end] !== '[' || !/[\w%]/.test(cursor.text.charAt(end - 1));
     faults.push(
       diagnostic('MAV_UNCLOSED_HEADER', { start, end }, 'the header has no </mav> after its commands', {
@@ -139,16 +139,19 @@ export function readHeader(cursor: Cursor, faults: Faults): Header {
   return { range: { start, end }, ...opening, commands, close };
 }
 
-/** A command as it should be, with blanks for underscores, or without them. A digit behind `%FEN` is of its argument. */
+/**
+ * A command in its published form, with spaces for underscores, or without them. A digit after `%FEN` belongs to its
+ * argument.
+ */
 export const KNOWN_COMMAND =
   /%[ \t]*(?:(top)(?:[ \t]*_[ \t]*|[ \t]+)?(all|\d+)|(prev|best)(?:[ \t]*_[ \t]*|[ \t]+)?(state|fen|action)|(state|fen))(?![A-Za-z0-9_]|[^\s\]%<\w][A-Za-z0-9_]|%\d)/iy;
-/** A command whose `%` is missing, or another sign. */
+/** A command with a missing or wrong `%`. */
 const UNSIGNED = /[^\s\w%\]]?((?:prev_)?(?:state|fen)|(?:prev|best)_action|top_(?:all|\d+))(?![A-Za-z0-9_])/iy;
 const ANY_COMMAND = /%(?:(?!<[ \t]*\/)[^\s\]])*/y;
 
 const NAMES = new Map([...POSITION_COMMANDS, ...ACTION_COMMANDS].map((name) => [name.toLowerCase(), name]));
 
-/** Commands as they should be, which most are. */
+/** Commands in their published form: the fast path. */
 const PLAIN_COMMAND = /%(?:(?:prev_)?(?:state|FEN)|(?:prev|best)_action|top_all)(?![A-Za-z0-9_])/y;
 const PLAIN: ReadonlyMap<string, Named> = new Map<string, Named>([
   ...POSITION_COMMANDS.map((name): [string, Named] => [`%${name}`, { kind: 'position', name, k: undefined }]),
@@ -156,7 +159,7 @@ const PLAIN: ReadonlyMap<string, Named> = new Map<string, Named>([
   ['%top_all', { kind: 'top', name: 'top_all', k: 'all' }],
 ]);
 
-/** Reads the command right here; undefined when there is no `%`. Reports those that are not known, or not well written. */
+/** Reads the command at the cursor; undefined without `%`. Reports unknown commands and loose spellings. */
 export function readCommand(cursor: Cursor, faults: Faults): Command | undefined {
   const start = cursor.at;
   if (cursor.text[start] !== '%') return undefined;
@@ -186,13 +189,13 @@ export function readCommand(cursor: Cursor, faults: Faults): Command | undefined
   return { ...command, range };
 }
 
-/** The name of the command right here whose `%` is missing, in small letters. */
+/** Returns the name, in lower case, of the command at the cursor whose `%` is missing. */
 export function unsignedName(cursor: Cursor): string | undefined {
   UNSIGNED.lastIndex = cursor.at;
   return UNSIGNED.exec(cursor.text)?.[1]?.toLowerCase();
 }
 
-/** Reads the command right here whose `%` is missing, and reports that. */
+/** Reads and reports the command at the cursor whose `%` is missing. */
 export function readUnsigned(cursor: Cursor, faults: Faults): Command | undefined {
   const start = cursor.at;
   const name = cursor.take(UNSIGNED)?.[1];
@@ -203,7 +206,7 @@ export function readUnsigned(cursor: Cursor, faults: Faults): Command | undefine
   return { ...command, range };
 }
 
-/** The finding that something is spelled in another way than it is written, with the fix. */
+/** Returns the finding for a loose spelling, with the fix. */
 const looseSpelling = (range: Range, written: string, right: string, safe = true): Diagnostic =>
   diagnostic('MAV_LOOSE_COMMAND', range, `${written} is written ${right}`, {
     fixes: [{ title: `Write ${right}`, edits: [{ range, newText: right }], safe }],

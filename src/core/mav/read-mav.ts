@@ -7,12 +7,13 @@ import { MAX_PROSE_LENGTH, readExample } from './read-example.ts';
 import { readTrace } from './read-trace.ts';
 import type { MavSection } from './syntax.ts';
 
-/** More than whatever decides where a section ends: the words behind it, and what is looked over there. */
+/** Upper bound of the text that decides the end of a section, in UTF-16 units: the prose after it and a margin. */
 export const MAV_LOOKAHEAD = MAX_PROSE_LENGTH + 200;
 
 /**
- * Reads the section of a MAV text that starts at `from`: the comments and stray lines before an example or trace,
- * that itself and the blank lines below it; behind the last one what is left of the text. Ranges are offsets of `text`. Any text is read.
+ * Reads the section of a MAV text that starts at `from`: an example or trace with the comments and stray lines before
+ * it and the blank lines below it; after the last one, the rest of the text. Ranges are offsets of the text. Accepts
+ * any text.
  */
 export function readMavSection(given: string, from: number): MavSection {
   const plain = removeFormatting(given);
@@ -22,12 +23,12 @@ export function readMavSection(given: string, from: number): MavSection {
   return found === undefined ? section : { ...section, faults: [...section.faults, found] };
 }
 
-/** What is left of a line behind a section is looked at up to so many characters. */
+/** Most characters of the rest of a line after a section that are examined. */
 const MAX_REST = 400;
 
 /**
- * A section that ends within a line with formatting goes to the end of that line: formatting is told by whole lines, and what follows
- * has to be read as it would be by itself.
+ * Extends a section that ends within a line with formatting to the end of that line: formatting is recognized by whole
+ * lines, and the following section must read the same as it does by itself.
  */
 function toLineEnd(plain: UnformattedText, given: string, from: number, section: MavSection): MavSection {
   const start = from + section.length;
@@ -46,7 +47,7 @@ function toLineEnd(plain: UnformattedText, given: string, from: number, section:
 
 function readPlain(text: string, from: number): MavSection {
   let section = readOnce(text, from);
-  // what is loosely written is read by what follows it, which may turn out to be another section
+  // Loose text is read by what follows it, which may turn out to be another section.
   while (section.faults.length > 0 && from + section.length < text.length) {
     const own = readOnce(text.slice(0, from + section.length), from);
     const isSettled = own.length === section.length;
@@ -70,7 +71,7 @@ function readOnce(text: string, from: number): MavSection {
     if (item !== undefined) return { length: endOfSection(cursor) - from, item, faults };
     const start = cursor.at;
     const line = cursor.restOfLine();
-    // an example may start behind words on its line
+    // An example may start after words on its line.
     const head = text.slice(start, line.end).search(HEAD_WITHIN);
     if (head > 0) cursor.at = start + head;
     const range = head > 0 ? { start, end: start + text.slice(start, start + head).trimEnd().length } : line;
@@ -80,10 +81,13 @@ function readOnce(text: string, from: number): MavSection {
 
 const isAtLineStart = ({ text, at }: Cursor): boolean => at === 0 || /[\r\n\uFEFF]/.test(text.charAt(at - 1));
 
-/** Up to a line break, and the blank lines behind it. */
+/** The rest of a line and the blank lines after it. */
 const LINE_END = /(?:[ \t]*(?:\r\n?|\n))+/y;
 
-/** A section ends with its last line and the blank ones below it; comments at the end of a text belong to the last section. */
+/**
+ * Returns the end of a section: after its last line and the blank ones below it. Comments at the end of a text belong
+ * to the last section.
+ */
 function endOfSection(cursor: Cursor): number {
   cursor.take(LINE_END);
   const end = cursor.at;
@@ -91,7 +95,7 @@ function endOfSection(cursor: Cursor): number {
   return cursor.isAtEnd ? cursor.at : end;
 }
 
-/** All sections of a text; they tile it. */
+/** Reads all sections of a text; they tile it. */
 export function readMav(text: string): { readonly offset: number; readonly section: MavSection }[] {
   const sections: { offset: number; section: MavSection }[] = [];
   for (let at = 0; at < text.length; ) {
@@ -102,20 +106,20 @@ export function readMav(text: string): { readonly offset: number; readonly secti
   return sections;
 }
 
-/** Heads at the start of a line, with a character behind them: the end of a text may be within a longer word. */
+/** Heads at the start of a line, with a character after them: the end of a text may be within a longer word. */
 const HEAD = new RegExp(
   `(?<![^\\r\\n])[ \\t]*(?:${EXAMPLE_HEAD}|(Minimax\\b)|(Evaluation[ \\t]+for[ \\t]+node)|(Playing\\b))(?=[^])|Minimax\\b|Evaluation[ \\t]+for[ \\t]+node`,
   'gi',
 );
 
-/** The end of a line after which nothing is open: of an output, a header or a blank line. */
+/** The end of a line after which nothing is open: an output, a header or a blank line. */
 const CLOSED = /(?:\]|<\/mav>|(?:\r\n|\n|\r(?!\n))[ \t]*(?:\r\n|\n|\r))[ \t]*[\r\n]*$/i;
 const MAX_END = 40;
 
 /**
- * Where the last example or trace of a MAV text starts for sure, whatever follows the text, with the stray lines before it; 0 when
- * there is none behind the text's own start. A head at the start of a line ends whatever stands before it, unless it is an example
- * of a trace that goes on.
+ * Returns the offset, with the stray lines before it, of the last example or trace that is certain to start there
+ * whatever follows the text; 0 if there is none after the start of the text. A head at the start of a line ends what
+ * stands before it, unless it is an example of an unfinished trace.
  */
 export function lastMavStart(text: string): number {
   let last: number | undefined;
@@ -125,21 +129,21 @@ export function lastMavStart(text: string): number {
     last = at;
   };
   for (let from = 0; ; ) {
-    /** Where a trace starts that may go on, and the last example behind its start. */
+    /** Start of a trace that may continue, and of the last example after it. */
     let open: number | undefined;
     let example: number | undefined;
     HEAD.lastIndex = from;
     for (let head = HEAD.exec(text); head !== null; head = HEAD.exec(text)) {
       const { 0: words, 1: trace, 2: evaluation, 3: playing, index } = head;
       if (playing !== undefined) open = undefined;
-      // one within a line starts a trace perhaps
+      // A match within a line may start a trace.
       else if (evaluation !== undefined || (trace === undefined && /^[me]/i.test(words))) open ??= index;
       else if (trace !== undefined) starts((open = index));
       else if (open === undefined) starts(index);
       else example = index;
     }
     if (open === undefined || example === undefined || example < open) break;
-    // examples behind a trace that is cut off are none of its own where enough of them is there to tell
+    // Examples after a trace that is cut off don't belong to it; that is certain once enough text follows.
     const end = open + readMavSection(text, open).length;
     if (end > example || text.length - end < MAV_LOOKAHEAD) break;
     from = end;
@@ -147,7 +151,7 @@ export function lastMavStart(text: string): number {
   return last === undefined ? 0 : sectionStart(text, before, last);
 }
 
-/** Where the section of a head starts: at its stray lines if it has any, else at itself. */
+/** Returns the start of the section of a head: its first stray line, else the head itself. */
 function sectionStart(text: string, from: number, head: number): number {
   for (let at = from; at < head; ) {
     const { length, faults } = readMavSection(text, at);
@@ -161,8 +165,8 @@ function sectionStart(text: string, from: number, head: number): number {
 }
 
 /**
- * Where the comment lines right above a head start, from a place on; they may name the source of its example. The head itself below a line that
- * is not closed, which may go on over comments.
+ * Returns the start of the comment lines directly above a head, which may name the source of its example. Returns the
+ * head itself below an unclosed line, which may continue after comments.
  */
 function commentsAbove(text: string, from: number, head: number): number {
   let start = head;
@@ -174,22 +178,22 @@ function commentsAbove(text: string, from: number, head: number): number {
   return start === from || CLOSED.test(text.slice(Math.max(from, start - MAX_END), start)) ? start : head;
 }
 
-/** A line break as JSON writes it, before what starts a line of MAV. */
+/** A line break in JSON escapes, before the start of a line of MAV. */
 const ESCAPED_LINE = /[^\r\n]{0,1000}?\\n(?:\\n)*(?:\[\s*%|<\s*mav\b|Minimax\b|Evaluation\b)/iy;
 
 const ESCAPE = /\\(?:u([0-9a-fA-F]{4})|(["\\/bfnrt]))/g;
 const SIGNS: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
 
-/** The text of a JSON string, as it is between its quotation marks; what is no escape stays. */
+/** Decodes the content of a JSON string; invalid escapes stay. */
 const unescaped = (text: string): string =>
   text.replace(ESCAPE, (_, code: string | undefined, sign = '') =>
     code === undefined ? (SIGNS[sign] ?? sign) : String.fromCharCode(Number.parseInt(code, 16)),
   );
 
-/** A string in quotation marks, with what may stand around it in a record: `"output": "…",`. */
+/** A string in quotation marks, with the rest of a record around it: `"output": "…",`. */
 const QUOTED = /^(?:\s*[{[])?(?:\s*"[^"\\]{0,100}"\s*:)?\s*"([^]*)"\s*[,}\]]*\s*$/;
 
-/** What is said of a line with escaped text, with the fix that writes it as it was. */
+/** Returns the finding for a line of escaped text, with the fix that decodes it. */
 function escapedTextFinding(text: string, range: Range): Diagnostic {
   const line = text.slice(range.start, range.end);
   const content = QUOTED.exec(line)?.[1] ?? line;
@@ -201,25 +205,25 @@ function escapedTextFinding(text: string, range: Range): Diagnostic {
   );
 }
 
-/** The comment of a prompt's source: `# games.pgn game 3 ply 12`. */
+/** Returns the comment that names a prompt's source: `# games.pgn game 3 ply 12`. */
 export const sourceComment = (source: string, ply: number): string => `# ${source} ply ${ply}\n`;
 
 const SOURCE = /^[ \t]*#[ \t]*(\S.*?)[ \t]+ply[ \t]+(\d{1,9})[ \t]*$/;
 const GAME = /^[ \t]*#[ \t]*(?:source[ _-]?)?game(?:[ _-]?id)?[ \t]*[:=][ \t]*(\S.*?)[ \t]*$/i;
-/** Longer lines name no game. */
+/** Longest line that can name a game, in UTF-16 units. */
 const MAX_LINE = 500;
 
-/** Where an example comes from. */
+/** Source of an example. */
 export interface GameSource {
   /** Name of the game: `games.pgn game 3`. */
   readonly game: string;
-  /** Undefined where it is not named. */
+  /** Undefined if not named. */
   readonly ply: number | undefined;
 }
 
 /**
- * The game that an example or trace was made from, as the comments above it name it: `# games.pgn game 3 ply 12`, which `mav make`
- * and `mav dataset` write, or `# game: 17`. Undefined where they name none.
+ * Returns the source game of an example or trace, as the comments above it name it: `# games.pgn game 3 ply 12`, which
+ * `mav make` and `mav dataset` write, or `# game: 17`. Undefined without such a comment; the last comment wins.
  *
  * @param offset of the section in the text
  */

@@ -1,10 +1,10 @@
 import { plural } from '../base/text/counts.ts';
 import type { Range } from '../base/text/range.ts';
 
-/** How a log is written: a JSON value a line, one JSON text, or rows of fields. */
+/** Format of a log: a JSON value per line, one JSON text, or rows of fields. */
 export type RecordFormat = 'jsonl' | 'json' | 'csv';
 
-/** The format of a log, by its name and how its text begins. */
+/** Detects the format of a log by its name and the start of its text. */
 export function recordFormat(fileName: string, text: string): RecordFormat {
   if (/\.(?:csv|tsv)$/i.test(fileName)) return 'csv';
   if (/\.(?:jsonl|ndjson)$/i.test(fileName)) return 'jsonl';
@@ -19,8 +19,8 @@ export function recordFormat(fileName: string, text: string): RecordFormat {
 }
 
 /**
- * Reads a log record by record: JSON Lines, a JSON array, a JSON object around one, JSON values one after another, or CSV.
- * What is damaged becomes a problem at its line, and the reading goes on. Takes time in proportion to the text.
+ * Reads a log record by record: JSON Lines, a JSON array, a JSON object with an array, consecutive JSON values, or CSV.
+ * Damaged parts become problems with their line, and reading continues. Takes linear time.
  */
 export function readRecords(text: string, format: RecordFormat): Generator<RecordEvent> {
   if (format === 'csv') return readCsv(text);
@@ -56,7 +56,7 @@ function* readValues(text: string): Generator<RecordEvent> {
   }
 }
 
-/** The elements of the one array of a text; else its values. */
+/** Yields the elements of the only array of a text; else its values. */
 function* recordSpans(text: string): Generator<ValueSpan> {
   const start = skipSpace(text, 0);
   if (start >= text.length) return;
@@ -79,7 +79,7 @@ function* recordSpans(text: string): Generator<ValueSpan> {
   }
 }
 
-/** Numbers of lines, of places that only go on. */
+/** Line numbers of increasing offsets. */
 class LineCounter {
   readonly #text: string;
   #line = 1;
@@ -95,20 +95,20 @@ class LineCounter {
   }
 }
 
-/** Separators of columns; the one that a file's first line has most. */
+/** Column separators; the most frequent one in the first line of a file is used. */
 const SEPARATORS = [',', ';', '\t'] as const;
 export type Separator = (typeof SEPARATORS)[number];
 
 export interface CsvRow {
   readonly line: number;
   readonly fields: readonly string[];
-  /** True if the last quotation mark closes. */
+  /** True if the last quotation mark is closed. */
   readonly isClosed: boolean;
 }
 
 /**
- * Reads CSV (RFC 4180: quoted fields may hold separators and line ends, `""` is a quotation mark) whose first row names
- * the columns; also with semicolons or tabs. A row with more or fewer fields than columns becomes a problem.
+ * Reads CSV (RFC 4180: quoted fields may contain separators and line ends, `""` is a quotation mark) whose first row
+ * names the columns; also with semicolons or tabs. A row with more or fewer fields than columns becomes a problem.
  */
 function* readCsv(text: string): Generator<RecordEvent> {
   const rows = csvRows(text, csvSeparator(text));
@@ -124,7 +124,7 @@ function* readCsv(text: string): Generator<RecordEvent> {
   }
 }
 
-/** The separator of the columns of a CSV text, by its first line. */
+/** Returns the column separator of a CSV text, by its first line. */
 export function csvSeparator(text: string): Separator {
   const head = /^[^\r\n]*/.exec(text.slice(0, 10_000))?.[0].replace(/"(?:[^"]|"")*"/g, '') ?? '';
   const number = (separator: Separator): number => head.split(separator).length;
@@ -134,7 +134,7 @@ export function csvSeparator(text: string): Separator {
 const PLAIN: Readonly<Record<Separator, RegExp>> = { ',': /[^,\r\n]*/y, ';': /[^;\r\n]*/y, '\t': /[^\t\r\n]*/y };
 const LINE_END = /\r\n?|\n/g;
 
-/** The rows of a CSV text with their fields. */
+/** Yields the rows of a CSV text. */
 export function* csvRows(text: string, separator: Separator): Generator<CsvRow> {
   let at = text.charCodeAt(0) === 0xfeff ? 1 : 0;
   let line = 1;
@@ -150,7 +150,7 @@ export function* csvRows(text: string, separator: Separator): Generator<CsvRow> 
         row.isClosed = close < text.length;
         field = field.replaceAll('""', '"');
       }
-      // Behind a closing mark nothing should stand; where something does it is kept.
+      // RFC 4180 allows no text after a closing mark; such text is kept.
       const plain = PLAIN[separator];
       plain.lastIndex = at;
       field += plain.exec(text)?.[0] ?? '';
@@ -166,7 +166,7 @@ export function* csvRows(text: string, separator: Separator): Generator<CsvRow> 
   }
 }
 
-/** Where the mark stands that closes a quoted field; the text's length when none does. */
+/** Returns the offset of the mark that closes a quoted field; the text's length if it is never closed. */
 function closingMark(text: string, start: number): number {
   for (let at = text.indexOf('"', start); at >= 0; at = text.indexOf('"', at + 2)) if (text[at + 1] !== '"') return at;
   return text.length;
@@ -177,20 +177,23 @@ const SPACE_OR_COMMA = /[\s,]*/y;
 const SCALAR = /[^\s,[\]{}":]+/y;
 const MARK = /["[\]{}]/g;
 
-/** A value in a JSON text. */
+/** Range of a value in a JSON text. */
 interface ValueSpan extends Range {
-  /** True if its brackets and quotation marks close. */
+  /** True if its brackets and quotation marks are closed. */
   readonly isClosed: boolean;
 }
 
-/** Where the blanks end that start at a place. */
+/** Returns the offset after the whitespace at a place. */
 function skipSpace(text: string, at: number): number {
   SPACE.lastIndex = at;
   SPACE.exec(text);
   return SPACE.lastIndex;
 }
 
-/** The value that starts at a place, by its brackets alone; what is in it may be no JSON. It has one character at least. */
+/**
+ * Returns the range of the value at a place, by its brackets alone: its content may be invalid JSON. At least one
+ * character.
+ */
 function valueAt(text: string, start: number): ValueSpan {
   const first = text[start];
   if (first !== '{' && first !== '[' && first !== '"') {
@@ -212,7 +215,7 @@ function valueAt(text: string, start: number): ValueSpan {
   return { start, end: text.length, isClosed: false };
 }
 
-/** Where a string ends whose quotation mark stands before a place; undefined when it never does. */
+/** Returns the end of a string whose content starts at a place; undefined if it is never closed. */
 function stringEnd(text: string, start: number): number | undefined {
   for (let at = text.indexOf('"', start); at >= 0; at = text.indexOf('"', at + 1)) {
     let escapes = at;
@@ -222,7 +225,7 @@ function stringEnd(text: string, start: number): number | undefined {
   return undefined;
 }
 
-/** The values of the array that starts at a place, one after another. */
+/** Yields the values of the array that starts at a place. */
 function* arrayValues(text: string, start: number): Generator<ValueSpan> {
   for (let at = start + 1; ; ) {
     SPACE_OR_COMMA.lastIndex = at;
@@ -237,7 +240,9 @@ function* arrayValues(text: string, start: number): Generator<ValueSpan> {
 
 const NOT_A_VALUE = /[\s,:}]*/y;
 
-/** The longest array of objects among the values of the object that starts at a place; undefined when it has none. */
+/**
+ * Returns the longest array of objects among the values of the object that starts at a place; undefined without one.
+ */
 function longestArray(text: string, start: number): ValueSpan | undefined {
   let longest: ValueSpan | undefined;
   for (let at = start + 1; at < text.length; ) {
@@ -245,7 +250,7 @@ function longestArray(text: string, start: number): ValueSpan | undefined {
     NOT_A_VALUE.exec(text);
     at = NOT_A_VALUE.lastIndex;
     if (at >= text.length) break;
-    // Keys are passed over like values.
+    // Keys are skipped like values.
     const value = valueAt(text, at);
     const length = value.end - value.start;
     if (
@@ -259,16 +264,16 @@ function longestArray(text: string, start: number): ValueSpan | undefined {
   return longest;
 }
 
-/** A record of a log: what somebody wrote down of one request to a model. */
+/** A record of a log: one request to a model with its answer. */
 export interface LogRecord {
   readonly type: 'record';
-  /** 1-based line on which it starts. */
+  /** 1-based line of its start. */
   readonly line: number;
-  /** Any JSON; of a CSV file an object of texts by the names of its columns. */
+  /** Any JSON; for CSV an object of strings by column name. */
   readonly value: unknown;
 }
 
-/** A part of a log that is no record, and is passed over. */
+/** A part of a log that is not a record, and is skipped. */
 export interface RecordProblem {
   readonly type: 'problem';
   /** 1-based. */
@@ -281,7 +286,7 @@ export type RecordEvent = LogRecord | RecordProblem;
 
 const recordProblem = (line: number, message: string): RecordProblem => ({ type: 'problem', line, message });
 
-/** JSON, or undefined for what is none. */
+/** Parses JSON; undefined if it is invalid. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;

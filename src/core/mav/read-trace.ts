@@ -25,33 +25,33 @@ const BLANK = /[ \t]+/y;
 const SEPARATOR = /[\s:,]+/y;
 const MOVE = /[^\s:!."<>[\]]+/y;
 
-/** What goes on behind a move that was played too early. */
+/** Step after an action that was played too early. */
 const STEP = /\s*(?:Evaluation|Expand(?:ing)?|Decision)[ \t]+(?:for|from)[ \t]+node\b/iy;
 const PLAYED_AGAIN = /\s*Playing\b[ \t:]*[^\s:]\S*[ \t]*(?=[\r\n]|$)/iy;
-/** A word of the first line that is no parameter, up to what else may stand on that line. */
+/** A word of the first line that is no parameter, up to the next keyword or example. */
 const WORD = new RegExp(`[ \\t]*(?!#|(?:Evaluation|Expand|Decision|Playing)|${EXAMPLE_HEAD})[^\\s[]+`, 'iy');
-/** What stands in place of the name of a node. */
+/** Text in place of the name of a node. */
 const NO_NODE = new RegExp(`(?:(?!${EXAMPLE_HEAD}|<[ \\t]*root\\b)[^\\r\\n[#])+`, 'iy');
-/** What stands in place of the name of a child. */
+/** Text in place of the name of a child. */
 const NO_CHILD = /(?:[ \t:,]*<[ \t]*|[ \t:,]+)([^\s<>#:,][^<>#\r\n]*)>?/y;
-/** Other words than those of a step before the name of a node. */
+/** Misspelled words of a step before the name of a node. */
 const MISSPELT_STEP = /[^\r\n<[#]+(?=<[ \t]*root\b)/iy;
-/** Another word than that of the last line, which ends with the move that the root selected. */
+/** A misspelled `Playing` line, which ends with the move that the root selected. */
 const MISSPELT_PLAYING = /[^\s<[#]+[ \t]+([^\s:!."<>[\]#]+)!?[ \t]*(?=[\r\n]|$)/y;
 const PREVIOUS_ACTION = /\[[ \t]*%prev[_ \t]*action[ \t]+([^\s\]]+)/i;
-/** What ends the example of a node. */
+/** The end of a node's example. */
 const OTHER_STEP = /[\r\n][ \t]*(?:Minimax|Evaluation|Expand|Decision|Selecting|Playing)/i;
-/** How far behind a header its previous action is looked for. */
+/** Distance after a header within which its previous action is searched, in UTF-16 units. */
 const NEAR = MAX_PROSE_LENGTH + 150;
 
-/** Reads the trace that starts right here; undefined when none does. */
+/** Reads the trace at the cursor; undefined without one. */
 export function readTrace(cursor: Cursor, faults: Faults): Trace | undefined {
   const start = cursor.at;
   if (!startsTrace(cursor)) return undefined;
   const { breadth, depth } = readHead(cursor, faults);
   const head = { start, end: cursor.at };
   const steps: TraceStep[] = [];
-  /** How many nodes are announced and not evaluated, by their last action. */
+  /** Number of nodes that are announced and not yet evaluated, by their last action. */
   const awaited = new Map<string, number>();
   const count = (node: NodeRef | undefined, by: number): void => {
     const action = node?.path.at(-1)?.text.toLowerCase() ?? '';
@@ -102,7 +102,7 @@ export function readTrace(cursor: Cursor, faults: Faults): Trace | undefined {
 const stray = (faults: Faults, start: number, end: number, message: string): void =>
   void faults.push(diagnostic('MAV_STRAY_TEXT', { start, end }, message));
 
-/** Reads the parameters. A word between them is told unless a parameter is missing in its place. */
+/** Reads the parameters. A word between them is reported unless it stands in place of a missing parameter. */
 function readHead(cursor: Cursor, faults: Faults): Pick<Trace, 'breadth' | 'depth'> {
   let breadth: Parameter | undefined;
   let depth: Parameter | undefined;
@@ -130,7 +130,7 @@ function readHead(cursor: Cursor, faults: Faults): Pick<Trace, 'breadth' | 'dept
   return { breadth, depth };
 }
 
-/** True if the example that starts right here is of a node whose line is missing: the root, or one that is awaited. */
+/** Returns true if the example at the cursor belongs to a node whose line is missing: the root, or an awaited one. */
 function isNodeOf(cursor: Cursor, isRoot: boolean, awaited: ReadonlyMap<string, number>): boolean {
   const { text, at } = cursor;
   if (!cursor.sees(HEADER_START)) return false;
@@ -173,7 +173,7 @@ function readStep(cursor: Cursor, faults: Faults): TraceStep | undefined {
   return readMisspelt(cursor, faults);
 }
 
-/** Reads a step that starts with other words than its own, by the node that they name and by what follows. */
+/** Reads a step with misspelled words, by the node that they name and by what follows. */
 function readMisspelt(cursor: Cursor, faults: Faults): TraceStep | undefined {
   const start = cursor.at;
   const count = faults.length;
@@ -210,15 +210,15 @@ function readEvaluation(cursor: Cursor, start: number, node: NodeRef | undefined
   return { kind: 'evaluation', range: { start, end: cursor.at }, node, example };
 }
 
-/** An example behind the line of its node: text may stand between them, and its header be missing. */
+/** Reads the example after the line of its node. Prose may stand between them, and the header may be missing. */
 function readNodeExample(cursor: Cursor, faults: Faults): Example | undefined {
   const start = cursor.at;
-  // a header that breaks off is no text before another one
+  // A truncated header is not prose before another one.
   const next = cursor.text.charAt(start) === '<' ? LINE_START : NODE_EXAMPLE;
   if (!cursor.sees(NODE_EXAMPLE) && !readProse(cursor, faults, next)) return undefined;
   const example = readExample(cursor, faults, true);
   if (example === undefined || example.header.range.end > example.header.range.start) return example;
-  // what stands in place of the header is told
+  // The text in place of the header is reported.
   const open = { start: Math.min(start, example.range.start), end: example.range.start };
   const commands = example.lines.map(({ command }) => command);
   return { ...example, header: { ...example.header, open, commands } };
@@ -249,7 +249,7 @@ function readExpansion(cursor: Cursor, start: number, node: NodeRef | undefined)
   return { kind: 'expansion', range: { start, end: cursor.at }, node, children };
 }
 
-/** `<root g3d6>`; goes over what stands in its place. */
+/** Reads `<root g3d6>`; skips the text in its place. */
 function readNode(cursor: Cursor): NodeRef | undefined {
   const start = cursor.at;
   if (cursor.take(ROOT) === undefined) {
@@ -270,20 +270,20 @@ function readNode(cursor: Cursor): NodeRef | undefined {
   return { range: { start, end }, path };
 }
 
-/** What a line of a decision starts with that holds an action with its value. */
+/** Start of a line of a decision with an action and its value. */
 const PAIR_LINE = /(?:Selecting\b[ \t:]*)?[^\s:!."<>[\]#]+[ \t]*:[ \t]*"?(?:<(?![ \t]*root\b)|[01]-|1\/2)/iy;
 const SELECTING = /Selecting\b[ \t]*:?[ \t]*/iy;
 const PAIR_SEPARATOR = /[\s:,]+/y;
 const BETWEEN = /[ \t:,]+/y;
 const INVALID = /invalid[ \t]*:?[ \t]*/iy;
-/** Words that end a list of a decision. */
+/** Keywords that end the list of a decision. */
 const KEYWORD = new RegExp(
   `(?:Minimax|Evaluation|Expand|Expanding|Decision|Selecting|Playing)\\b|${EXAMPLE_HEAD}|\\[`,
   'iy',
 );
 const LINE_END = /[ \t]*(?:#|[\r\n]|$)/y;
 
-/** Reads what a decision weighs and selects, behind its node. */
+/** Reads the actions that a decision compares and its selection, after its node. */
 function readDecision(cursor: Cursor, start: number, node: NodeRef | undefined, faults: Faults): TraceStep {
   const actions: ActionValue[] = [];
   let selection: Selection | undefined;
@@ -305,8 +305,8 @@ function readDecision(cursor: Cursor, start: number, node: NodeRef | undefined, 
 }
 
 /**
- * Reads a line of a decision: actions with their values, or what does not belong there. Where its first word stands for `Selecting` what
- * it selects is returned.
+ * Reads a line of a decision: actions with their values, or text that doesn't belong there. Returns the selection if
+ * the first word stands for `Selecting`.
  */
 function readPairs(cursor: Cursor, actions: ActionValue[], faults: Faults): Selection | undefined {
   const start = cursor.at;
@@ -320,7 +320,7 @@ function readPairs(cursor: Cursor, actions: ActionValue[], faults: Faults): Sele
   const stop = cursor.at;
   const isWhole = cursor.sees(LINE_END) || cursor.sees(KEYWORD);
   const [first, second] = found;
-  // what stands in the place of a colon is no action with the value behind it
+  // A word in place of a colon is not an action with the following value.
   const isInPlace =
     first?.value === undefined &&
     second?.value !== undefined &&
@@ -349,7 +349,7 @@ function readPairs(cursor: Cursor, actions: ActionValue[], faults: Faults): Sele
   }
   cursor.at = start;
   const { end } = cursor.restOfLine();
-  // of an action whose value cannot be read the rest is told
+  // After an action whose value can't be read, the rest of the line is reported.
   const isBroken = first !== undefined && paired === 0 && (isInPlace || /["<]/.test(cursor.text.charAt(stop)));
   const kept = paired > 0 && isList ? found : isBroken ? [first] : [];
   actions.push(...kept);
@@ -367,7 +367,7 @@ function readSelection(cursor: Cursor): Selection | undefined {
   return action === undefined ? undefined : { kind: 'action', range: action.range, action };
 }
 
-/** How a game ended, in quotation marks of either kind or none. */
+/** Reads the result of a game, in either kind of quotation marks or without. */
 function readResult(cursor: Cursor): MavWord | undefined {
   const word = readBucketValue(cursor);
   if (word === undefined || !/^'.*'$/.test(word.text)) return word;

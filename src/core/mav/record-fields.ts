@@ -1,32 +1,32 @@
 import { holdsExample } from './lexer.ts';
 import { type LogRecord, parseJson } from './read-records.ts';
 
-/** What a field of a log is taken for. */
+/** Use of a log's field. */
 export type FieldRole = 'prompt' | 'output';
 
-/** A field that holds texts, such as `choices[0].message.content`. */
+/** A field that contains texts, such as `choices[0].message.content`. */
 export interface RecordField {
-  /** How it is named: keys with dots, places of lists in brackets; `[-1]` is the last. */
+  /** Keys separated by dots, list indices in brackets; `[-1]` is the last element. */
   readonly path: string;
-  /** In how many of the records looked at it holds a text. */
+  /** Number of examined records in which it contains a text. */
   readonly count: number;
-  /** The first of them. */
+  /** Its first text. */
   readonly example: string;
 }
 
-/** The fields of some records, and which of them look like prompt and output. */
+/** Fields of some records, and the most likely prompt and output. */
 export interface DetectedFields {
-  /** Fields that may be prompts, the likeliest first; the same ones that may be outputs, the likeliest first. */
+  /** Possible prompts, the likeliest first; `outputs` has the same fields, the likeliest output first. */
   readonly prompts: readonly RecordField[];
   readonly outputs: readonly RecordField[];
   readonly prompt: string | undefined;
-  /** Undefined also where the prompt's field seems to hold the whole example. */
+  /** Undefined also if the prompt's field seems to contain the whole example. */
   readonly output: string | undefined;
 }
 
 const STEP = /\.?([^.[\]"]+)|\[(-?\d{1,9})\]|\["((?:[^"\\]|\\.)*)"\]/y;
 
-/** The keys and places that a path names; undefined when it is none. */
+/** Parses a path to keys and indices; undefined if it is invalid. */
 function stepsOf(path: string): (string | number)[] | undefined {
   const steps: (string | number)[] = [];
   STEP.lastIndex = 0;
@@ -40,7 +40,7 @@ function stepsOf(path: string): (string | number)[] | undefined {
   return steps.length === 0 ? undefined : steps;
 }
 
-/** The value of a field; undefined where a record has none. A key that is written like a path counts as a key first. */
+/** Returns the value of a field; undefined if a record has none. A key that equals the whole path takes precedence. */
 export function fieldValue(record: unknown, path: string): unknown {
   const own = member(record, path);
   if (own !== undefined) return own;
@@ -55,7 +55,7 @@ function member(value: unknown, step: string | number): unknown {
   return Object.hasOwn(value, step) ? (value as Readonly<Record<string, unknown>>)[step] : undefined;
 }
 
-/** The text of a field in its role: of a chat, what was asked or what was answered last. Undefined where there is none. */
+/** Returns the text of a field in its role: of a chat, the prompt or the last answer. Undefined without text. */
 export function fieldText(record: unknown, path: string, role: FieldRole): string | undefined {
   const value = fieldValue(record, path);
   const messages = chatMessages(value);
@@ -64,7 +64,7 @@ export function fieldText(record: unknown, path: string, role: FieldRole): strin
 }
 
 const PLAIN_KEY = /^[^.[\]"]+$/;
-/** The path of a member of the value at a path. */
+/** Returns the path of a member of the value at a path. */
 export const memberPath = (path: string, key: string): string => {
   if (!PLAIN_KEY.test(key)) return `${path}["${key.replace(/["\\]/g, '\\$&')}"]`;
   return path === '' ? key : `${path}.${key}`;
@@ -73,7 +73,7 @@ export const memberPath = (path: string, key: string): string => {
 const DEEPEST = 8;
 const MAX_VALUES = 500;
 
-/** Paths of the texts and chats of a record, in its order; a list is looked into at its first element. */
+/** Returns the paths of a record's texts and chats, in its order. Only the first element of a list is examined. */
 function textPaths(record: unknown): string[] {
   const paths: string[] = [];
   const open: { path: string; value: unknown; depth: number }[] = [{ path: '', value: record, depth: 0 }];
@@ -98,7 +98,7 @@ const ASKS = /(?:prompt|input|question|instruction|query|messages|conversation|c
 const ANSWERS = /(?:output|response|completion|answer|generat|prediction|reply|choices|\bresult)/i;
 const WANTED = /(?:target|expected|reference|label|gold|truth)/i;
 
-/** How much a field looks like a prompt or an output: by what is in it first, then by its name. */
+/** Scores a field as prompt or output: by its content first, then by its name. */
 function likelihood({ path, example }: RecordField, role: FieldRole, isChat: boolean): number {
   const hasHeader = holdsExample(example);
   const hasLines = example.includes('[%');
@@ -111,7 +111,7 @@ function likelihood({ path, example }: RecordField, role: FieldRole, isChat: boo
   return points;
 }
 
-/** Finds the fields of records that hold texts. A few records are enough. */
+/** Finds the fields of records that contain texts. A few records are enough. */
 export function detectFields(records: readonly LogRecord[]): DetectedFields {
   const paths = new Set(records.flatMap(({ value }) => textPaths(value)));
   const chats = new Set(
@@ -137,7 +137,7 @@ export function detectFields(records: readonly LogRecord[]): DetectedFields {
   };
 }
 
-/** A message of a chat in a log, in the form of one API or another. */
+/** A message of a chat in a log, in the form of any API. */
 interface LoggedMessage {
   readonly role: string;
   readonly text: string;
@@ -146,7 +146,7 @@ interface LoggedMessage {
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The text of a message's content: a text, or parts of which some are texts. */
+/** Returns the text of a message's content: a string, or a list of parts of which some are texts. */
 function contentText(content: unknown): string | undefined {
   if (typeof content === 'string') return content;
   if (!Array.isArray(content)) return undefined;
@@ -156,8 +156,8 @@ function contentText(content: unknown): string | undefined {
 }
 
 /**
- * The messages of a chat: a list of objects with `role` and `content`, or with `from` and `value`, or such a list as a text;
- * undefined for anything else.
+ * Returns the messages of a chat: a list of objects with `role` and `content`, or with `from` and `value`, or such a
+ * list as JSON text; undefined for anything else.
  */
 function chatMessages(value: unknown): readonly LoggedMessage[] | undefined {
   const list =
@@ -168,7 +168,7 @@ function chatMessages(value: unknown): readonly LoggedMessage[] | undefined {
     if (!isObject(one)) return undefined;
     const role = one['role'] ?? one['from'];
     if (typeof role !== 'string') return undefined;
-    // Calls of tools have no text.
+    // Tool calls have no text.
     messages.push({ role: role.toLowerCase(), text: contentText(one['content'] ?? one['value']) ?? '' });
   }
   return messages;
@@ -177,17 +177,17 @@ function chatMessages(value: unknown): readonly LoggedMessage[] | undefined {
 const ASKING = new Set(['user', 'human', 'prompt']);
 const ANSWERING = new Set(['assistant', 'gpt', 'model', 'bot', 'ai']);
 
-/** What a chat was asked: the last question that holds an example, else the last question. */
+/** Returns the last question of a chat with an example, else the last question. */
 function askedText(messages: readonly LoggedMessage[]): string | undefined {
   const example = messages.filter(({ role, text }) => !ANSWERING.has(role) && holdsExample(text)).at(-1);
   return (example ?? messages.filter(({ role }) => ASKING.has(role)).at(-1))?.text;
 }
 
-/** What a chat answered last. */
+/** Returns the last answer of a chat. */
 const answeredText = (messages: readonly LoggedMessage[]): string | undefined =>
   messages.filter(({ role }) => ANSWERING.has(role)).at(-1)?.text;
 
-/** A text out of a log's value: itself, the content of a message, the parts of one. Undefined for anything else. */
+/** Returns the text of a log's value: a string, the content of a message or its parts. Undefined for anything else. */
 function plainText(value: unknown): string | undefined {
   if (isObject(value)) return contentText(value['content'] ?? value['text']);
   return contentText(value);

@@ -2,23 +2,23 @@ import { plural } from '../base/text/counts.ts';
 import type { RecordEvent } from './read-records.ts';
 import { fieldText } from './record-fields.ts';
 
-/** Which fields of a log are shown. */
+/** Fields of a log that are shown. */
 export interface RecordFieldChoice {
   readonly prompt: string | undefined;
   readonly output: string | undefined;
 }
 
-/** Bounds of what is shown of a log. */
+/** Limits of the text shown for a log. */
 export interface RecordBounds {
   readonly maxRecords: number;
   /** UTF-16 code units of the text. */
   readonly maxLength: number;
 }
 
-/** As much as an editor shows well: VS Code gives texts over 50 MB to no extension. */
+/** Sizes that an editor handles well: VS Code gives texts over 50 MB to no extension. */
 export const RECORD_BOUNDS: RecordBounds = { maxRecords: 100_000, maxLength: 40_000_000 };
 
-/** A log as a MAV text: an example a record, each below a comment with its number, file and line. */
+/** A log as a MAV text: one example per record, below a comment with its number, file and line. */
 export class RecordsText {
   readonly #fields: RecordFieldChoice;
   readonly #name: string;
@@ -29,10 +29,10 @@ export class RecordsText {
   #left = 0;
   #isCut = false;
 
-  /** @param fileName of the log, as the comments name it */
+  /** @param fileName of the log, for the comments */
   constructor(fileName: string, fields: RecordFieldChoice, bounds: RecordBounds = RECORD_BOUNDS) {
     this.#fields = fields;
-    // A comment ends with its line.
+    // A comment ends at a line break.
     this.#name = fileName.replace(/[\p{Cc}\u2028\u2029]/gu, ' ');
     this.#bounds = bounds;
   }
@@ -47,12 +47,12 @@ export class RecordsText {
     return this.#left;
   }
 
-  /** True if the bounds are reached, so that nothing more is taken. */
+  /** True if a limit is reached; further records are ignored. */
   get isCut(): boolean {
     return this.#isCut;
   }
 
-  /** Takes what a reader found next. */
+  /** Adds the next event of a reader. */
   add(event: RecordEvent): void {
     if (this.#isCut) return;
     const { line } = event;
@@ -68,7 +68,7 @@ export class RecordsText {
     this.#push(`# record ${this.#shown}: ${this.#name}:${line}\n${game}${examples}\n`);
   }
 
-  /** The text so far. `isWhole`: whether the log holds nothing more. */
+  /** Returns the text so far. `isWhole`: true if the log has nothing more. */
   text(isWhole: boolean): string {
     const left = this.#left === 0 ? '' : `, ${this.#left.toLocaleString('en-US')} left out`;
     const cut = isWhole ? '' : '; the rest of the file is too large to show';
@@ -82,7 +82,7 @@ export class RecordsText {
     this.#isCut = this.#shown >= this.#bounds.maxRecords || this.#length >= this.#bounds.maxLength;
   }
 
-  /** Prompt and output, each with a line end behind it. */
+  /** Returns prompt and output, each with a line end. */
   #example(record: unknown): string | undefined {
     const { prompt, output } = this.#fields;
     const texts = [
@@ -94,7 +94,10 @@ export class RecordsText {
   }
 }
 
-/** The comment with the source game of a record: of a line of a dataset its `meta`, of others a field such as `game_id`. */
+/**
+ * Returns the comment with the source game of a record: from the `meta` of a dataset's line, else from a field such as
+ * `game_id`.
+ */
 function gameOfRecord(record: unknown): string {
   const fields = objectOf(record);
   const { source, index } = objectOf(fields['meta']);
@@ -110,9 +113,9 @@ const gameComment = (name: string): string => `# game: ${name.replace(/[\p{Cc}\u
 
 const withLineEnd = (text: string): string => (text === '' || text.endsWith('\n') ? text : `${text}\n`);
 
-/** Where a record of a log stands. */
+/** Location of a record in a log. */
 export interface RecordLocation {
-  /** 1-based number among the records that are shown. */
+  /** 1-based number among the shown records. */
   readonly number: number;
   /** 1-based line in the log. */
   readonly line: number;
@@ -120,7 +123,7 @@ export interface RecordLocation {
 
 const HEAD = /^# (?:record (\d{1,9})|left out): .*?:(\d{1,9})(?:$|: )/;
 
-/** What the comment above a record says; undefined for any other line. */
+/** Parses the comment above a record; undefined for any other line. */
 export function parseRecordComment(line: string): RecordLocation | undefined {
   const found = HEAD.exec(line);
   return found === null ? undefined : { number: Number(found[1] ?? 0), line: Number(found[2]) };

@@ -2,10 +2,10 @@ import { err, ok, type Result } from '../base/result.ts';
 import type { Range } from '../base/text/range.ts';
 import type { Diagnostic } from '../notation/diagnostic.ts';
 
-// The syntax of multi-action-value examples and internal-search traces (Schultz et al., section 2 and the internal-search
-// figure), as far as a text has it: whatever is missing is undefined. Ranges are offsets of the text that was read.
+// The syntax of multi-action-value examples and internal-search traces (Schultz et al., section 2 and the
+// internal-search figure), as far as a text has it: missing parts are undefined. Ranges are offsets of the text.
 
-/** A piece of text at its place. */
+/** A piece of text with its range. */
 export interface MavWord {
   readonly range: Range;
   readonly text: string;
@@ -22,10 +22,10 @@ export type ActionCommand = (typeof ACTION_COMMANDS)[number];
 export interface Command {
   /** From `%` to its last character. */
   readonly range: Range;
-  /** As it is to be written, without `%`: `top_5`, `prev_FEN`; as it is written where it is unknown. */
+  /** Published spelling, without `%`: `top_5`, `prev_FEN`; as written if it is unknown. */
   readonly name: string;
   readonly kind: 'position' | 'action' | 'top' | 'unknown';
-  /** Of `top`: how many actions. */
+  /** Number of actions of `top`. */
   readonly k: number | 'all' | undefined;
 }
 
@@ -33,9 +33,9 @@ export interface Command {
 export interface ActionValue {
   readonly range: Range;
   readonly move: MavWord;
-  /** As it is written, without quotation marks; undefined when there is none. */
+  /** As written, without quotation marks; undefined if missing. */
   readonly value: MavWord | undefined;
-  /** The number in the value, as it is written; undefined when it holds none. */
+  /** Number in the value, as written; undefined without one. */
   readonly bucket: number | undefined;
 }
 
@@ -49,7 +49,7 @@ export type LineBody =
       readonly isElided: boolean;
     }
   | { readonly kind: 'terminal'; readonly result: MavWord }
-  /** Nothing that the command could take. */
+  /** Nothing that the command accepts. */
   | { readonly kind: 'none' };
 
 /** `[%state ...]` */
@@ -66,17 +66,17 @@ export interface Header {
   readonly range: Range;
   /** `token` for `<|chess|>`, which need not be closed. */
   readonly form: 'mav' | 'token';
-  /** `<mav game=chess>`, as far as it is there. */
+  /** `<mav game=chess>`, as far as it is written. */
   readonly open: Range;
   readonly game: MavWord | undefined;
   readonly commands: readonly Command[];
-  /** `</mav>`; undefined when there is none. */
+  /** `</mav>`; undefined if missing. */
   readonly close: Range | undefined;
 }
 
 /**
- * A header with the lines below it: inputs, and the outputs that are there. In a trace the header may be missing: then its range is empty,
- * its commands are those of the lines, and `open` is what stands in its place.
+ * A header with the lines below it: inputs, and the existing outputs. In a trace the header may be missing: then its
+ * range is empty, its commands are those of the lines, and `open` is the text in its place.
  */
 export interface Example {
   readonly kind: 'example';
@@ -91,7 +91,7 @@ export interface NodeRef {
   readonly path: readonly MavWord[];
 }
 
-/** What a decision selects, or what `invalid` says. */
+/** The action that a decision selects, or the result after `invalid`. */
 export type Selection =
   | { readonly kind: 'action'; readonly range: Range; readonly action: ActionValue }
   | { readonly kind: 'terminal'; readonly range: Range; readonly result: MavWord };
@@ -117,25 +117,25 @@ export type TraceStep =
       readonly selection: Selection | undefined;
     };
 
-/** A number with its place: `breadth=3`. */
+/** A number with its range: `breadth=3`. */
 export interface Parameter {
   readonly range: Range;
-  /** Undefined where it is no whole number. */
+  /** Undefined if it is not an integer. */
   readonly value: number | undefined;
-  /** The value as it is written. */
+  /** The value as written. */
   readonly text: string;
 }
 
-/** A linearised search: `Minimax breadth=3 depth=1` and what follows. */
+/** A linearized search: `Minimax breadth=3 depth=1` and its steps. */
 export interface Trace {
   readonly kind: 'trace';
   readonly range: Range;
-  /** The first line; empty where it is missing. */
+  /** The first line; empty if missing. */
   readonly head: Range;
   readonly breadth: Parameter | undefined;
   readonly depth: Parameter | undefined;
   readonly steps: readonly TraceStep[];
-  /** The move that is played in the end. */
+  /** The move that is played at the end. */
   readonly playing: MavWord | undefined;
 }
 
@@ -144,28 +144,37 @@ export interface MavSection {
   /** UTF-16 code units, 1 or more. */
   readonly length: number;
   readonly item: Example | Trace | undefined;
-  /** What is wrong with the syntax. */
+  /** Syntax errors. */
   readonly faults: readonly Diagnostic[];
 }
 
-/** How MAV is written where its sources differ, or say nothing. What is read does not depend on `token` and `header`. */
+/** Spelling of MAV where its sources differ or leave it open. Reading doesn't depend on `token` and `header`. */
 export interface MavDialect {
   /** The lowest bucket: 1 as published, or 0. */
   readonly base: 0 | 1;
   /** The token of a bucket: `<ctrl28>` as published, or `<val_28>`. Both are read. */
   readonly token: 'ctrl' | 'val';
-  /** The bucket of a probability p: `ceil` is max(1, ceil(64 p)) of the buckets from 1 on, `round` is round(63 p) of those from 0 on. */
+  /**
+   * Bucket of a probability p: `ceil` is max(1, ceil(64 p)) for buckets from 1, `round` is round(63 p) for buckets from
+   * 0.
+   */
   readonly rounding: 'ceil' | 'round';
   /** The header of an example: `<mav game=chess> ... </mav>` as published, or `<|chess|> ...`. Both are read. */
   readonly header: 'mav' | 'token';
   /**
-   * An action of Connect Four: `player` is `x3`, the player and the column from 0 on; `digit0` the column alone from 0 on, `digit1`
-   * from 1 on. `x3` is read in all of them, and a digit alone is a column from 0 on unless it is `digit1`.
+   * Action of Connect Four: `player` is `x3`, the player and the column from 0; `digit0` the column alone from 0,
+   * `digit1` from 1. `x3` is read in all of them, and a digit alone is a column from 0 unless it is `digit1`.
    */
   readonly discs: 'player' | 'digit0' | 'digit1';
-  /** True if all eleven digits of a native chess state are read (`writeNative`); else the last three, the fullmove number. */
+  /**
+   * True to read all eleven digits of a native chess state (`fenToNative`); false for the last three, the fullmove
+   * number.
+   */
   readonly strictMeta: boolean;
-  /** The text itself: MAV, or the lines of RookWorld (`rookworld/syntax.ts`), where nothing above matters but to prompts of MAV. */
+  /**
+   * Language of the text: MAV, or the lines of RookWorld (`rookworld/rook-lines.ts`), where the other settings apply to
+   * prompts of MAV only.
+   */
   readonly format: 'mav' | 'rookworld';
 }
 
@@ -179,11 +188,11 @@ export const PUBLISHED_DIALECT: MavDialect = {
   format: 'mav',
 };
 
-/** True if two dialects read a text as the same states and actions; what values mean may differ. */
+/** Returns true if two dialects read a text as the same states and actions; the meaning of values may differ. */
 export const readsAlike = (a: MavDialect, b: MavDialect): boolean =>
   a.discs === b.discs && a.strictMeta === b.strictMeta && a.format === b.format;
 
-/** What each word of a list sets; those of the published form stand first. */
+/** Settings of each dialect word; those of the published form come first. */
 const WORDS: Readonly<Record<string, Partial<MavDialect>>> = {
   base1: { base: 1 },
   base0: { base: 0 },
@@ -203,9 +212,10 @@ const WORDS: Readonly<Record<string, Partial<MavDialect>>> = {
 export const DIALECT_WORDS = Object.keys(WORDS);
 
 /**
- * The dialect that words name, separated by commas or blanks: `base0,val`. What they leave open is as in `before`.
+ * Parses dialect words separated by commas or spaces: `base0,val`. Settings without a word keep their value in
+ * `before`.
  *
- * @returns an error that names the first word that is none
+ * @returns an error that names the first unknown word
  */
 export function parseDialect(words: string, before: MavDialect = PUBLISHED_DIALECT): Result<MavDialect, string> {
   let dialect = before;

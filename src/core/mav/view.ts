@@ -13,27 +13,30 @@ import {
 import { readMavSection } from './read-mav.ts';
 import { type Example, type MavDialect, type MavSection, PUBLISHED_DIALECT, readsAlike } from './syntax.ts';
 
-/** What a section of a MAV text means: its examples with their positions, the nodes of its trace. Ranges count as those of the section do. */
+/**
+ * The meaning of a section of a MAV text: its examples with their positions, the nodes of its trace. Ranges are those
+ * of the section.
+ */
 export interface MavView {
-  /** What ranges count in, without its formatting. */
+  /** Text without its formatting, to which the ranges refer. */
   readonly text: string;
   readonly section: MavSection;
-  /** What was read by it: the names of actions, the digits of states. */
+  /** Dialect in which it was read: names of actions, digits of states. */
   readonly dialect: MavDialect;
   readonly trace: TraceModel | undefined;
-  /** In the order of the text. */
+  /** In text order. */
   readonly examples: readonly JudgedExample[];
-  /** Those of the nodes of a trace; of several of one node the first. */
+  /** Examples of the nodes of a trace; the first one of each node. */
   readonly byNode: ReadonlyMap<TraceNode, JudgedExample>;
 }
 
 const NO_NODES: ReadonlyMap<TraceNode, JudgedExample> = new Map();
 
 /**
- * What a section means.
+ * Returns the meaning of a section.
  *
- * @param given what the section's ranges count in
- * @param section as it was read, if it was
+ * @param given text of the section's ranges
+ * @param section the section if it is already read
  */
 export function mavView(
   given: string,
@@ -72,14 +75,20 @@ export function mavView(
   return { ...base, trace, examples, byNode };
 }
 
-/** The same section in another dialect, without reading its text again; the view itself where the dialect reads as its own. */
+/**
+ * Returns the same section in another dialect, without reading its text again; the view itself if both dialects read
+ * alike.
+ */
 export const viewInDialect = (view: MavView, dialect: MavDialect): MavView =>
   readsAlike(view.dialect, dialect) ? view : mavView(view.text, view.section, dialect);
 
-/** Longer paths are no search that anybody ran; their positions are not looked for. */
+/** Longest path whose position is computed; nobody runs deeper searches. */
 const MAX_PATH_LENGTH = 100;
 
-/** The position that a node of a trace stands for: its own, or where its path leads from the nearest one above. */
+/**
+ * Returns the position of a node of a trace: its own, or the one that its path leads to from the nearest evaluated node
+ * above. Undefined if unknown.
+ */
 export function positionAtNode({ trace, byNode }: MavView, path: readonly string[]): MavPosition | undefined {
   if (path.length > MAX_PATH_LENGTH) return undefined;
   for (let length = path.length; length >= 0; length--) {

@@ -9,14 +9,17 @@ import type { JudgedExample } from './judged-example.ts';
 import { ALSO_PRINTED, checkActions, LEGAL_PRINTED } from './list-findings.ts';
 import { stateEdit } from './state-fixes.ts';
 
-/** Checks 12 to 17: the list of actions and the best action. What follows from a wrong state is not held against them. */
+/**
+ * Checks 12 to 17: the list of actions and the best action. Consequences of a wrong state are not counted as errors of
+ * the list.
+ */
 export function checkList(judged: JudgedExample, consequences: Related[], dialect: MavDialect, faults: Faults): void {
   const { model, truth, printed } = judged;
   const { game, list, best } = model;
   if (list !== undefined) {
     const from = faults.length;
     if (game !== undefined) checkActions(list, judged, consequences, faults);
-    // what is no action of the list lacks no value
+    // An illegal or repeated action does not also lack a value.
     const others = new Set(faults.slice(from).map(({ range }) => range));
     const isAction = ({ move, value }: ActionValue): boolean => value !== undefined || !others.has(move.range);
     const isOver = faults.some(({ code }) => code === 'MAV_TERMINAL');
@@ -26,7 +29,7 @@ export function checkList(judged: JudgedExample, consequences: Related[], dialec
   const { word } = best;
   const isListed =
     list?.body.kind === 'list' && list.body.actions.some(({ move }) => model.nameOf(move.text) === best.action);
-  // what is reported of it in the list, or of the whole list, is not reported again
+  // The list or this entry of it is reported already.
   const isTold = isListed && faults.some(({ code }) => code === 'MAV_ILLEGAL_ACTION' || code === 'MAV_TERMINAL');
   const isLegal = (position: MavPosition): boolean => position.allows(normalizeAction(position, word.text));
   if (truth !== undefined && !isLegal(truth)) {
@@ -61,7 +64,7 @@ function checkValues(actions: readonly ActionValue[], dialect: MavDialect, fault
   }
 }
 
-/** What a list lacks an action by. */
+/** Codes of lists that lack actions. */
 const LACKING: ReadonlySet<Code> = new Set([
   'MAV_ILLEGAL_ACTION',
   'MAV_DUPLICATE_ACTION',
@@ -70,10 +73,10 @@ const LACKING: ReadonlySet<Code> = new Set([
   'MAV_MISSING_ACTIONS',
 ]);
 
-/** What makes the value of an action none. */
+/** Codes of actions whose value doesn't count. */
 const VOID: ReadonlySet<Code> = new Set(['MAV_ILLEGAL_ACTION', 'MAV_BUCKET']);
 
-/** The best action is one of the list, and of the highest value. */
+/** Checks that the best action is in the list and has its highest value. */
 function checkBest(
   list: MavLine,
   { actions, isElided }: Extract<LineBody, { readonly kind: 'list' }>,
@@ -85,7 +88,7 @@ function checkBest(
   const best = placed.word.text;
   const own = actions.find(({ move }) => nameOf(move.text) === placed.action);
   if (own === undefined) {
-    // a list that lacks actions, or has others in their place, is told to
+    // A list that lacks actions, or has others in their place, is reported already.
     const isTold = faults.some(({ code, range }) => LACKING.has(code) && range.start >= list.range.start);
     if (!isElided && !isTold)
       faults.push(
@@ -96,7 +99,7 @@ function checkBest(
       );
     return;
   }
-  // an illegal action and what is no bucket are told already, and are not what the best one is measured by
+  // Illegal actions and invalid buckets are reported already and don't count as the highest value.
   const isVoid = ({ code, severity }: Diagnostic): boolean => VOID.has(code) && severity === 'error';
   const told = new Set(faults.filter(isVoid).map(({ range }) => range.start));
   const counts = ({ move, value }: ActionValue): boolean =>
@@ -118,8 +121,8 @@ function checkBest(
 }
 
 /**
- * A finding's extra with the fix that makes the legal action of the highest value the best one, and moves the states behind it
- * along. Without one where no legal action of the list has a value.
+ * Returns the extra fields of a finding with the fix that writes the legal action of the highest value as the best one,
+ * and adapts the states after it. Empty if no legal action of the list has a value.
  */
 function bestFix({ model, truth, printed }: JudgedExample): { readonly fixes?: readonly Fix[] } {
   const { best, list, final } = model;
@@ -136,7 +139,7 @@ function bestFix({ model, truth, printed }: JudgedExample): { readonly fixes?: r
   const states = final
     .map((placed) => stateEdit(placed, after))
     .filter((edit, i) => edit.newText !== final[i]?.word.text);
-  // a state behind the list may stand before the action
+  // A state below the list may stand before the action.
   const edits = [{ range: best.word.range, newText: move.text }, ...states];
   return fixWith(
     `Write ${move.text}`,

@@ -1,16 +1,16 @@
 import type { NodeRef, TraceStep } from '../syntax.ts';
 
-/** Where steps and announced children of a trace belong, where they name another node than that. */
+/** Nodes of steps and announced children whose written name is that of another node. */
 export interface TracePlaces {
   readonly ofStep: ReadonlyMap<TraceStep, readonly string[]>;
   readonly ofChild: ReadonlyMap<NodeRef, readonly string[]>;
 }
 
-/** How a trace calls things. */
+/** Naming of nodes and actions in a trace. */
 export interface TraceNaming {
-  /** The moves of a node, in the game's spelling. */
+  /** Returns the moves of a node, in the game's spelling. */
   readonly pathOf: (ref: NodeRef) => readonly string[];
-  /** An action that is played at a depth, in the game's spelling. */
+  /** Returns an action played at a depth, in the game's spelling. */
   readonly nameAt: (action: string, depth: number) => string;
 }
 
@@ -18,7 +18,7 @@ type Path = readonly string[];
 const keyOf = (path: Path): string => path.join(' ');
 const parentOf = (path: Path): string | undefined => (path.length === 0 ? undefined : keyOf(path.slice(0, -1)));
 
-/** A step with the node that it speaks of, as far as that is known. */
+/** A step with the node that it belongs to, if known. */
 interface Spoken {
   readonly step: TraceStep;
   path: Path | undefined;
@@ -36,9 +36,9 @@ function countsOf(spoken: readonly Spoken[], kind: TraceStep['kind']): Map<strin
 }
 
 /**
- * Finds the steps that name another node than the one they belong to, and that one: a trace says the name of each node several
- * times (announced, evaluated, expanded, decided, weighed), and its steps follow on each other, so that one mistake stands against
- * all the rest. Where that does not tell one node, a name is taken as it is written.
+ * Finds the steps that name another node than the one they belong to, with that node. A trace repeats the name of each
+ * node (announced, evaluated, expanded, decided, weighed), and its steps have a fixed order, so a single mistake
+ * contradicts all the rest. If that does not determine one node, the name is used as written.
  */
 export function placeTraceSteps(steps: readonly TraceStep[], { pathOf, nameAt }: TraceNaming): TracePlaces {
   const spoken: Spoken[] = steps.map((step) => ({ step, path: step.node && pathOf(step.node) }));
@@ -53,14 +53,14 @@ export function placeTraceSteps(steps: readonly TraceStep[], { pathOf, nameAt }:
         announced.set(keyOf(path), path);
       }
   place(spoken, 'evaluation', announced, (i) => spoken[i + 1]?.path);
-  // what was evaluated is decided
+  // Every evaluated node is decided.
   const evaluated = new Map<string, Path>();
   for (const { step, path } of spoken)
     if (step.kind === 'evaluation' && path !== undefined) evaluated.set(keyOf(path), path);
   place(spoken, 'decision', evaluated, (i, isOpen) => {
     const before = spoken[i - 1];
     if (before?.path === undefined) return undefined;
-    // right behind its evaluation, or behind the decision of its last child
+    // Directly after its evaluation, or after the decision of its last child.
     return before.step.kind === 'decision' && !isOpen(before.path) ? before.path.slice(0, -1) : before.path;
   });
   const ofStep = new Map<TraceStep, Path>();
@@ -71,7 +71,10 @@ export function placeTraceSteps(steps: readonly TraceStep[], { pathOf, nameAt }:
   return { ofStep, ofChild };
 }
 
-/** An expansion follows on the evaluation of its node: of two names its children tell which is right. */
+/**
+ * Corrects expansions, which follow the evaluation of their node: if the two names differ, the children decide which is
+ * right.
+ */
 function placeExpansions(spoken: readonly Spoken[], pathOf: TraceNaming['pathOf']): void {
   const evaluations = countsOf(spoken, 'evaluation');
   const announced = new Set(['']);
@@ -94,7 +97,7 @@ function placeExpansions(spoken: readonly Spoken[], pathOf: TraceNaming['pathOf'
   }
 }
 
-/** A child that nobody speaks of any more stands for the one that all the others speak of. */
+/** Maps an announced child that nothing else mentions to the one that all other steps mention. */
 function placeChildren(
   spoken: readonly Spoken[],
   pathOf: TraceNaming['pathOf'],
@@ -136,7 +139,7 @@ function placeChildren(
     const [only, ...more] = spokenOf.filter((child) => !seen.has(keyOf(child)));
     const [wrong] = strange;
     if (wrong === undefined || strange.length > 1 || only === undefined || more.length > 0) continue;
-    // of two that are called the same the one that is evaluated in this place is right
+    // Of two children with the same name, the one that is evaluated at this place is right.
     const first = step.children[names.indexOf(keyOf(pathOf(wrong)))] ?? wrong;
     const isEarlier = first !== wrong && spokenOf.indexOf(only) <= step.children.indexOf(first);
     places.set(isEarlier ? first : wrong, only);
@@ -145,10 +148,12 @@ function placeChildren(
 }
 
 /**
- * Puts the steps of a kind that name no node that awaits one, or one that has its own, where such a step is missing.
+ * Assigns steps of a kind that name an unexpected node, or a node that already has such a step, to a node that lacks
+ * one.
  *
- * @param awaiting the nodes that are to have such a step, by key
- * @param near the node that a step should be of by those beside it; `isOpen` says of which a step is missing
+ * @param awaiting the nodes that should have such a step, by key
+ * @param near returns the node that a step should belong to by its neighbors; `isOpen` is true for nodes without such a
+ * step
  */
 function place(
   spoken: readonly Spoken[],

@@ -6,16 +6,16 @@ import type { ActionValue, Example, MavDialect, MavLine, MavWord, TraceStep } fr
 import { BUCKETS, bucketToken, isBucket, toBucket } from '../values.ts';
 import type { MavView } from '../view.ts';
 
-/** So many values that are no buckets are a habit. */
+/** Number of invalid buckets that make a habit. */
 const HABIT = 3;
 
-/** A share of 1 with a decimal point, or 0 or 1. */
+/** A number from 0 to 1 with a decimal point, or 0 or 1. */
 const PROBABILITY = /^(?:0?\.\d+|1\.0+|[01])$/;
-/** Pawns or centipawns of an engine. */
+/** An engine's score in pawns or centipawns. */
 const SCORE = /^[+-]\d+(?:\.\d+)?$/;
 const PERCENT = /^\d+(?:\.\d+)?\s?%$/;
 
-/** What values look like that are no buckets, in words; undefined where they look like nothing that is known. */
+/** Describes the common form of values that are not buckets; undefined if it is unknown. */
 export function describeValueForm(texts: readonly string[]): string | undefined {
   if (texts.every((text) => PROBABILITY.test(text))) return 'they look like probabilities';
   if (texts.every((text) => SCORE.test(text))) return "they look like an engine's scores in pawns or centipawns";
@@ -23,8 +23,8 @@ export function describeValueForm(texts: readonly string[]): string | undefined 
 }
 
 /**
- * The findings of a section, where a habit of its values is one finding at the first of them: no values at all, three and more that
- * are no buckets, with what they look like, and three and more actions without one.
+ * Merges habits of a section's values into one finding at the first of them: no values, three or more invalid buckets,
+ * with their form, and three or more actions without a value.
  *
  * @param examples of the section
  */
@@ -77,8 +77,8 @@ function together(
 }
 
 /**
- * The findings of a section, with one hint in place of a finding for each action where no action of its lists has a value: a
- * model does not forget them all, but a decoder that leaves out special tokens does.
+ * Replaces the findings of all actions without a value by one hint if no action of the section's lists has a value: a
+ * model does not forget them all, but a decoder that drops special tokens does.
  */
 function mergeMissingValues(found: readonly Diagnostic[], examples: Iterable<Example>): readonly Diagnostic[] {
   if (!found.some(({ code }) => code === 'MAV_NO_VALUE')) return found;
@@ -91,16 +91,16 @@ function mergeMissingValues(found: readonly Diagnostic[], examples: Iterable<Exa
   return [...found.filter(({ code }) => code !== 'MAV_NO_VALUE'), diagnostic('MAV_NO_VALUES', first.range, message)];
 }
 
-/** A value of an example or a trace that is spelled in another way, and what is to stand there. */
+/** A loosely spelled value of an example or a trace, and its correction. */
 interface Loose {
   readonly written: string;
   readonly edit: TextEdit;
 }
 
 /**
- * Values whose bucket is clear but that are not written as control tokens, or not with a colon and marks as there: one finding for all
- * that are written alike, since a tokenizer or a habit writes them all so. Numbers alone in all places are a hint: whoever trains
- * a model of its own may write values so.
+ * Returns findings for values whose bucket is clear but that are not written as control tokens, or not with the
+ * expected colon and marks: one finding for all of the same spelling, since a tokenizer or a habit writes them all that
+ * way. Bare numbers in all places are a hint: they may be the format of a self-trained model.
  */
 export function looseValues({ text, section }: MavView, dialect: MavDialect): Diagnostic[] {
   const { item } = section;
@@ -142,7 +142,7 @@ function lookAt(step: TraceStep | Example, look: (action: ActionValue, quote: st
   for (const { body } of example?.lines ?? []) if (body.kind === 'list') for (const one of body.actions) look(one, '');
 }
 
-/** The finding that a terminal state is not written `invalid : "1-0"`, where its result is clear. */
+/** Returns the finding that a terminal state is not written `invalid : "1-0"`, if its result is clear. */
 function looseEnd(text: string, { command, body }: MavLine): Diagnostic[] {
   if (body.kind !== 'terminal' || !/^(?:1-0|0-1|1\/2-1\/2)$/.test(body.result.text)) return [];
   const { start, end } = body.result.range;
@@ -171,12 +171,12 @@ function findingOf(all: readonly Loose[], isHint: boolean): Diagnostic {
   });
 }
 
-/** An action of chess, of which capital letters are read as if they were small. */
+/** A chess action; capital letters are read as lower case. */
 const ACTION = /^[a-h][1-8][a-h][1-8][nbrq]?$/i;
 
 /**
- * The hint that actions of chess are written with capital letters (`a7a8Q`), with a fix for all of them: one in a section, since a
- * model or a converter writes them all so. A tokenizer has other tokens for them.
+ * Returns the hint that chess actions have capital letters (`a7a8Q`), with a fix for all of them: one per section,
+ * since a model or a converter writes them all that way. A tokenizer has other tokens for them.
  */
 export function looseActions({ section, examples }: MavView): Diagnostic[] {
   const { item } = section;
@@ -197,7 +197,7 @@ export function looseActions({ section, examples }: MavView): Diagnostic[] {
   ];
 }
 
-/** The actions of an example or a trace, but for those in the names of its nodes. */
+/** Yields the actions of an example or a trace, except those in the names of its nodes. */
 function* wordsOf(item: NonNullable<MavView['section']['item']>): Generator<MavWord> {
   if (item.kind === 'example') {
     yield* wordsOfExample(item);

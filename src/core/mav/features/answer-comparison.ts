@@ -13,27 +13,27 @@ import { listTable } from './list-table.ts';
 import { statePredictions } from './section-states.ts';
 import { actionName, positionText } from './state-board.ts';
 
-/** A line of an answer beside that of the reference: `%FEN`, `thinks the bishop is still on b4: missed 3.Bb5`. */
+/** A line of an answer compared with the reference: `%FEN`, `thinks the bishop is still on b4: missed 3.Bb5`. */
 export interface AnswerLine {
-  /** The command; of a state behind the best action `final %FEN`. */
+  /** The command; `final %FEN` for a state after the best action. */
   readonly label: string;
-  /** `same`, or what is otherwise, in words. */
+  /** `same`, or the difference in words. */
   readonly text: string;
 }
 
-/** The answer of an example beside its reference. */
+/** The answer of an example compared with its reference. */
 export interface AnswerComparison {
-  /** The position that list and best action are of, as its game prints it; null where nobody knows it. */
+  /** Position of the list and the best action, as its game prints it; null if unknown. */
   readonly state: string | null;
-  /** Whose move it is and how many there are: `Black to move, 33 legal moves`. */
+  /** Side to move and number of legal moves: `Black to move, 33 legal moves`. */
   readonly situation: string | null;
   /** In the order of the reference. */
   readonly lines: readonly AnswerLine[];
-  /** Of the list, if the reference has one and the answer too. */
+  /** Rows of the list if both reference and answer have one. */
   readonly rows: readonly ListRow[];
 }
 
-/** The answer of an example of a text beside its reference, in the dialect that both are written in. */
+/** Compares the answer of an example with its reference, in the dialect of both. */
 export function promptComparison(
   text: string,
   { prompt, outputs }: Pick<ExamplePrompt, 'prompt' | 'outputs'>,
@@ -47,8 +47,8 @@ export function promptComparison(
 type ListLine = DraftLine & { readonly command: 'top' };
 
 /**
- * An answer beside its reference, line by line in words: states by the sentence of their pair, the best action by the values of
- * the reference, and the list as rows.
+ * Compares an answer with its reference line by line in words: states by the sentence of their metrics, the best action
+ * by the values of the reference, and the list as rows.
  *
  * @param view of the example alone
  */

@@ -25,23 +25,26 @@ import { type MavView, positionAtNode } from '../view.ts';
 import { describeBucket, describeBucketBothSides, describeCommand, isFinalAt } from './inlays.ts';
 import { actionName, type MavBoard, moverName, positionText, printedBoard, stateBoard } from './state-board.ts';
 
-/** What is said about a place of a section. Ranges count from its start. */
+/** Content of a hover. Ranges count from the start of the section. */
 export type MavHover =
   | { readonly kind: 'text'; readonly range: Range; readonly text: string }
   | {
       readonly kind: 'board';
       readonly range: Range;
-      /** True if a state is written there, not an action or a node that leads to one. */
+      /** True for a written state, false for an action or a node that leads to one. */
       readonly isState: boolean;
       readonly title: string;
       readonly board: MavBoard;
-      /** The state as its game prints it; as it is written where it is none. */
+      /** The state as its game prints it; as written if it is invalid. */
       readonly state: string;
-      /** Whose move it is, and what else is to be said. */
+      /** Side to move and further notes. */
       readonly notes: readonly string[];
     };
 
-/** The hover at an offset of a section: at states, actions and nodes their board, at values and commands what they mean. */
+/**
+ * Returns the hover at an offset of a section: the board of states, actions and nodes, the meaning of values and
+ * commands.
+ */
 export function mavHover(view: MavView, offset: number, dialect: MavDialect = PUBLISHED_DIALECT): MavHover | undefined {
   const item = view.section.item;
   if (item === undefined) return undefined;
@@ -92,7 +95,7 @@ function gameText({ model: { game } }: JudgedExample): string {
   return game.isAssumed ? `${game.automaton.id}; its format is assumed because it is not published` : game.automaton.id;
 }
 
-/** Which position a state says: `%FEN, the current position`. */
+/** Titles of states: `%FEN, the current position`. */
 const SLOTS = { previous: 'the previous position', current: 'the current position', final: 'after the best action' };
 
 function stateHover(judged: JudgedExample, placed: MavState): MavHover | undefined {
@@ -112,7 +115,7 @@ function stateHover(judged: JudgedExample, placed: MavState): MavHover | undefin
   return { kind: 'board', range: word.range, isState: true, title, board, state: word.text, notes: [situation] };
 }
 
-/** What is wrong with a state that follows from another one. */
+/** Returns the errors of a state that follows from another one, or `right`. */
 function verdictText(placed: MavState, { truth }: CheckedState, nearest: unknown): string {
   if (isStateRight(placed, truth)) return 'right';
   const found = fieldDifferences(truth.game, placed.reading.fields, truth.fieldsOf(nearest));
@@ -132,7 +135,7 @@ function moveHover(judged: JudgedExample, line: MavLine, move: MavWord, dialect:
   return actionHover(position, judged.printed, move, value);
 }
 
-/** At a move of a list its board, at its value what that means. */
+/** Returns the board of a move of a list, or the meaning of its value. */
 function pairHover(
   { truth, printed }: Pick<JudgedExample, 'truth' | 'printed'>,
   { move, value, bucket }: ActionValue,
@@ -150,7 +153,7 @@ function pairHover(
   return actionHover(position, printed, move, bucket === undefined ? [] : [describeBucket(bucket, dialect, mover)]);
 }
 
-/** The board after an action; where it is illegal, whether it is on the printed board, too. */
+/** Returns the board after an action; for an illegal one the reason, and if it is legal on the printed board. */
 function actionHover(
   position: MavPosition | undefined,
   printed: MavPosition | undefined,
@@ -213,7 +216,7 @@ function inTrace(trace: Trace, view: MavView, offset: number, dialect: MavDialec
 
 const pathOf = ({ trace }: MavView, ref: NodeRef): readonly string[] => trace?.pathOf(ref) ?? [];
 
-/** The board of a node, and what it decides. */
+/** Returns the board of a node, with its decision. */
 function nodeHover(view: MavView, ref: NodeRef, dialect: MavDialect): MavHover | undefined {
   const path = pathOf(view, ref);
   const node = view.trace?.nodes.get(pathKey(path));

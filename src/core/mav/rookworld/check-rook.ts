@@ -18,7 +18,7 @@ import {
 } from './rook-lines.ts';
 import { pawnsToWin, rookGame } from './write-rook.ts';
 
-/** What is wrong with a line of RookWorld, in no order. A line without an answer is a prompt. */
+/** Returns the diagnostics of a line of RookWorld, unsorted. A line without an answer is a prompt. */
 export function checkRookLine(line: RookLine): Diagnostic[] {
   if (line.kind === 'unknown')
     return [
@@ -35,7 +35,7 @@ export function checkRookLine(line: RookLine): Diagnostic[] {
   return faults;
 }
 
-/** What is wrong with a text of RookWorld, line by line, and the number of its examples. */
+/** Returns the diagnostics of a text of RookWorld, line by line, and the number of its examples. */
 export function checkRookText(
   text: string,
   isCancelled: () => boolean,
@@ -55,7 +55,7 @@ const sortedByPlace = (all: Diagnostic[]): Diagnostic[] =>
 
 const FIELDS = 6;
 
-/** The position of a FEN of six fields; what is none is a fault. */
+/** Returns the position of a FEN of six fields; reports an error otherwise. */
 function rookPosition({ text, range }: MavWord, faults: Faults): MavPosition | undefined {
   const reading = rookGame().read(text, 'FEN');
   const count = text === '' ? 0 : text.split(/\s+/).length;
@@ -64,14 +64,14 @@ function rookPosition({ text, range }: MavWord, faults: Faults): MavPosition | u
   return positionFromReading(rookGame(), reading);
 }
 
-/** A range that can be seen. */
+/** Returns a visible range: at least one character. */
 const whole = ({ start, end }: Range): Range => ({ start, end: Math.max(end, start + 1) });
 
 const NUMBER = /^[+-]?\d+(?:\.\d+)?$/;
-/** Mates are as far from 0 as this, in pawns. */
+/** Largest absolute value, in pawns: mates are 999.99. */
 const MOST = 1000;
 
-/** What is wrong with an answer of the policy: its list, its values, its best action, and whether they fit each other. */
+/** Reports errors in an answer of the policy: its list, its values, its best action, and their consistency. */
 function checkRookPolicy(line: RookPolicy, position: MavPosition | undefined, faults: Faults): void {
   if (isRookPrompt(line)) return;
   const { moves, values, best } = line;
@@ -99,7 +99,7 @@ function checkRookPolicy(line: RookPolicy, position: MavPosition | undefined, fa
   } else if (isListed) checkBest(line, isPaired ? numbers : undefined, position, faults);
 }
 
-/** Whether the list has legal actions, each once, and as many as it should; true where nothing is wrong. */
+/** Reports illegal, repeated, missing and extra actions of the list; returns true if there are none. */
 function checkMoves({ words, range }: RookField, position: MavPosition | undefined, faults: Faults): boolean {
   const before = faults.length;
   const seen = new Set<string>();
@@ -122,7 +122,7 @@ function checkMoves({ words, range }: RookField, position: MavPosition | undefin
   return faults.length === before;
 }
 
-/** The values as numbers; undefined where one is none, which is a fault. */
+/** Returns the values as numbers; reports those that are none and returns undefined. */
 function numbersOf({ words }: RookField, faults: Faults): readonly number[] | undefined {
   const numbers = words.map(({ text }) => (NUMBER.test(text) ? Number(text) : Number.NaN));
   let isWhole = true;
@@ -136,8 +136,8 @@ function numbersOf({ words }: RookField, faults: Faults): readonly number[] | un
 }
 
 /**
- * Whether the best action is one of the list, and has its highest value. Values are those of the side to move, but the published data
- * takes Black's lowest as the best (`moves[-1] if is_black_turn`): that is told, and is no fault.
+ * Reports a best action that is not in the list or lacks its highest value. Values are those of the side to move, but
+ * the published data uses Black's lowest as the best (`moves[-1] if is_black_turn`): that is a lesser finding.
  */
 function checkBest(
   { moves, best, values }: RookPolicy,
@@ -166,7 +166,7 @@ function checkBest(
   );
 }
 
-/** The lists of policies of a text, for a source of values to judge, each with the index of its example. */
+/** Yields the policy lists of a text, for a value source to judge, each with the index of its example. */
 export function* rookLists(
   text: string,
   dialect: MavDialect,

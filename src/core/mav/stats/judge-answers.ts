@@ -19,17 +19,17 @@ import {
   sumOfValue,
 } from './tally.ts';
 
-/** Of examples whose header names no game that is known. */
+/** Group of examples whose header names no known game. */
 export const UNKNOWN_GAME = 'unknown';
 
-/** What is right in the answers of a text of one game. */
+/** Judgment of the answers of a text in one game. */
 export interface GameJudgment {
   readonly tally: MavTally;
   /** The same by example and trace, for intervals. */
   readonly lines: readonly JudgedLine[];
 }
 
-/** What is right in the answers of a text, by game. The text starts and ends where examples or traces do. */
+/** Judges the answers of a text, by game. The text must start and end at examples or traces. */
 export function tallyAnswers(text: string, dialect: MavDialect): Record<string, GameJudgment> {
   const judged: Record<string, { tally: MavTally; readonly lines: JudgedLine[] }> = {};
   for (const { offset, section } of readMav(text)) {
@@ -59,7 +59,7 @@ export function tallyAnswers(text: string, dialect: MavDialect): Record<string, 
 
 const gameOf = (model: ExampleModel | undefined): string => model?.game?.automaton.id ?? UNKNOWN_GAME;
 
-/** What is right in one example, as sums. */
+/** Judges one example, as sums. */
 export function tallyExample(judged: JudgedExample, dialect: MavDialect): PartialTally<MavTally> {
   const { example, model, before, truth, printed } = judged;
   const { header, lines } = example;
@@ -68,7 +68,7 @@ export function tallyExample(judged: JudgedExample, dialect: MavDialect): Partia
   const isAnswered = updated.length + model.final.length > 0 || model.list !== undefined || model.best !== undefined;
   if (!isAnswered) return { examples: 1, prompts: 1 };
   const body = model.list?.body;
-  // where the game is over nothing is to be chosen
+  // Nothing is left to choose once the game is over.
   const missing = body?.kind === 'terminal' ? 0 : Math.max(0, header.commands.length - lines.length);
   const part = { examples: 1, missing, elided: body?.kind === 'list' && body.isElided ? 1 : 0 };
   if (truth === undefined) return { ...part, unknown: 1 };
@@ -82,7 +82,7 @@ export function tallyExample(judged: JudgedExample, dialect: MavDialect): Partia
   };
 }
 
-/** Castling rights and en passant squares of the states that follow by rule and say them. */
+/** Counts states with right castling rights and en passant squares, among those that follow by rule and give them. */
 function rightsIn(judged: JudgedExample): RateTally {
   let [right, n] = [0, 0];
   for (const { placed, truth } of findCheckedStates(judged)) {
@@ -93,7 +93,7 @@ function rightsIn(judged: JudgedExample): RateTally {
   return { right, n };
 }
 
-/** List, best action and last state on a position. */
+/** Judges list, best action and last state on a position. */
 function judgeOn(model: ExampleModel, position: MavPosition): PartialTally<SideTally> {
   const { best, final } = model;
   const after = best === undefined ? undefined : successor(position, best.action);

@@ -26,7 +26,7 @@ export interface ValuedSection {
   readonly lists: readonly ValuedList[];
 }
 
-/** The lists of a text by example and trace, in its order. */
+/** Yields the lists of a text by example and trace, in text order. */
 export function* valuedSections(text: string, dialect: MavDialect): Generator<ValuedSection> {
   for (const { offset, section } of readMav(text)) {
     const lists = valuedLists(section.item, dialect);
@@ -38,10 +38,10 @@ export function* valuedSections(text: string, dialect: MavDialect): Generator<Va
   }
 }
 
-/** Actions that count as the best ones of a list of all. */
+/** Number of best actions in a list of all. */
 const TOP = 5;
 
-/** The values of a list beside those of a source. */
+/** Compares the values of a list with those of a source. */
 export function judgeValues(list: ValuedList, values: PositionValues, dialect: MavDialect): PartialTally<ValueTally> {
   const references = referenceValues(values, dialect);
   const compared = pairValues(list, references, dialect);
@@ -63,7 +63,7 @@ export function judgeValues(list: ValuedList, values: PositionValues, dialect: M
   };
 }
 
-/** Agreement and regret of the best action: the written one, or else the one of the highest listed value. */
+/** Returns agreement and regret of the best action: the written one, or else the one of the highest listed value. */
 function bestOf(
   { best }: ValuedList,
   compared: readonly ValuePair[],
@@ -77,7 +77,10 @@ function bestOf(
   return { best: rateOfCase(chosen.bucket === bucket), regret: { n: 1, sum: most - chosen.win } };
 }
 
-/** Share of the k best actions by the source that are the k of the list; those that tie with the last of them may stand for it. */
+/**
+ * Returns the share of the source's k best actions among the k of the list; actions that tie with the last of them are
+ * interchangeable.
+ */
 function recallOf(
   { line: { command }, body }: ValuedList,
   compared: readonly ValuePair[],
@@ -96,7 +99,7 @@ function recallOf(
 const highest = (compared: readonly ValuePair[], count: number): ValuePair[] =>
   [...compared].sort((a, b) => b.bucket - a.bucket).slice(0, count);
 
-/** What is said and what is so, by eighths of the buckets. */
+/** Returns the sums of listed and source values, by eighths of the buckets. */
 function binsOf(compared: readonly ValuePair[], dialect: MavDialect): PartialTally<ValueTally['bins']> {
   const bins: Record<string, { n: number; said: number; source: number }> = {};
   for (const { bucket, reference } of compared) {
