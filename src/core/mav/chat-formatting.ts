@@ -93,7 +93,7 @@ function lineWithout(line: string, offset: number, edits: TextEdit[]): string {
   };
   text = text.replace(SIGNS, (sign: string, word: string | undefined, mark: string | undefined, at: number) => {
     const behind = line.slice(at + sign.length, at + sign.length + 8);
-    const newText = plainOf(sign, word, mark, behind);
+    const newText = plainSign(sign, word, mark, behind);
     return put(at, at + sign.length, newText, padded(sign, newText, behind));
   });
   const blank = (pattern: RegExp, group: number): void => {
@@ -136,7 +136,7 @@ function apart(edits: readonly TextEdit[]): readonly TextEdit[] {
 }
 
 /** Returns the plain form of a sign. An arrow becomes a colon before a value, and nothing in the name of a node. */
-function plainOf(sign: string, word: string | undefined, mark: string | undefined, behind: string): string {
+function plainSign(sign: string, word: string | undefined, mark: string | undefined, behind: string): string {
   if (word !== undefined) return `${word}_`;
   if (mark !== undefined) return mark;
   if (/^[\u201C-\u201F]/.test(sign) || sign === '&quot;') return '"';

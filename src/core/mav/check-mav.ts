@@ -51,7 +51,7 @@ function mergeRepeatedFaults(found: readonly Diagnostic[], text: string): readon
   if (found.length < HABIT) return found;
   const groups = new Map<string, Diagnostic[]>();
   for (const one of found) {
-    const key = keyOf(one, text);
+    const key = similarityKey(one, text);
     const same = key === undefined ? undefined : groups.get(key);
     if (same !== undefined) same.push(one);
     else if (key !== undefined) groups.set(key, [one]);
@@ -68,7 +68,7 @@ function mergeRepeatedFaults(found: readonly Diagnostic[], text: string): readon
 }
 
 /** Returns the key shared by similar findings; undefined where each finding stands alone. */
-function keyOf({ code, range, message }: Diagnostic, text: string): string | undefined {
+function similarityKey({ code, range, message }: Diagnostic, text: string): string | undefined {
   if (!REPEATED.has(code)) return undefined;
   const written = text.slice(range.start, range.end);
   if (code === 'MAV_STRAY_TEXT') return `${code} ${message} ${written}`;

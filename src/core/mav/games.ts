@@ -66,7 +66,7 @@ export interface MavGame<State> extends ActionSpelling {
    * Returns true if everything that a reading says is true of the state. A shortcut without printing: false if that
    * can't be decided.
    */
-  saysAll?(reading: StateReading<State>, state: State): boolean;
+  agreesWith?(reading: StateReading<State>, state: State): boolean;
   /** Returns the name of a square by its index. */
   squareName(index: number, board: string): string;
   /** Stones on the board before the first action; default 0. */
@@ -258,7 +258,7 @@ function mavChess(shuffled: boolean, strictMeta: boolean): MavGame<ChessState> {
       const squares = [...new Set([enPassant, raw, passed ?? raw])];
       return { board, side, castling, enPassant: squares, halfmove, fullmove };
     },
-    saysAll: (reading, state) => saysAll(reading, state, shuffled),
+    agreesWith: (reading, state) => agreesWithState(reading, state, shuffled),
     squareName: (index) => `${'abcdefgh'[index & 7]}${8 - (index >> 3)}`,
     ...PLAIN_ACTIONS,
   };
@@ -268,7 +268,7 @@ function mavChess(shuffled: boolean, strictMeta: boolean): MavGame<ChessState> {
  * Returns true if everything that a text says of a state is true of another one, if that can be decided without
  * printing it.
  */
-function saysAll(
+function agreesWithState(
   { state: own, fields: { castling, rights = castling, enPassant, halfmove, fullmove } }: StateReading<ChessState>,
   { words }: ChessState,
   shuffled: boolean,

@@ -34,18 +34,19 @@ export function checkPddl(text: string, domain?: Result<PddlFile, string>): Diag
   const { problem, faults } = readProblem(text, read.domain);
   if (faults.length > 0) return faults.map(fromFault);
   const task = groundTask(read.domain, problem);
-  return task.ok ? [] : [diagnostic('PDDL_BUDGET', nameOf(text), `the world is too large: ${task.error}`)];
+  return task.ok ? [] : [diagnostic('PDDL_BUDGET', domainNameRange(text), `the world is too large: ${task.error}`)];
 }
 
 const FIRST: Range = { start: 0, end: 1 };
 
 /** The place of the word that names the domain of a problem; without one the start of the text. */
-function nameOf(text: string): Range {
+function domainNameRange(text: string): Range {
   const word = readDomainName(text);
   return word === undefined ? FIRST : { start: word.start, end: word.end };
 }
 
-const noDomain = (text: string, message: string): Diagnostic => diagnostic('PDDL_NO_DOMAIN', nameOf(text), message);
+const noDomain = (text: string, message: string): Diagnostic =>
+  diagnostic('PDDL_NO_DOMAIN', domainNameRange(text), message);
 
 function fromFault({ code, range, message, meant }: PddlFault): Diagnostic {
   if (meant === undefined) return diagnostic(code, range, message);

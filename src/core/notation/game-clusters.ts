@@ -205,7 +205,7 @@ export function lineKeys(startFen: string, moves: readonly string[], chess960: b
   let at = 0;
   for (const san of moves) {
     const to = FRAME - at;
-    const code = codeOf(san);
+    const code = moveCode(san);
     if (keys.length > MAX_PLIES || code < 0 || playSan(words, at, to, code) < 0) break;
     at = to;
     keys.push(positionKey(words, at));
@@ -241,7 +241,7 @@ export function mixLineKey(line: number, key: number): number {
   return ((high ^ (high >>> 13)) & 0x1fffff) * 0x1_0000_0000 + (low >>> 0);
 }
 
-function codeOf(san: string): number {
+function moveCode(san: string): number {
   const code = readSan(san, 0, san.length);
   if (code >= 0) return code;
   const loose = readLoose(san);

@@ -109,15 +109,15 @@ export function pddlHover(text: string, offset: number, domain?: string): PddlHo
   if (word?.kind !== 'word' || word.text.startsWith(':')) return undefined;
   const range = { start: word.start, end: word.end };
   if (word.text.startsWith('?')) {
-    const type = typeOfVariable(path, word.text);
+    const type = variableType(path, word.text);
     return type === undefined ? undefined : { range, declaration: `${word.text} - ${type}`, what: 'parameter' };
   }
-  const found = declarationOf(text, own, word.text) ?? declaredIn(domain, word.text);
+  const found = findDeclaration(text, own, word.text) ?? declaredIn(domain, word.text);
   return found && { range, ...found };
 }
 
 const declaredIn = (text: string | undefined, name: string): Omit<PddlHover, 'range'> | undefined =>
-  text === undefined ? undefined : declarationOf(text, readLists(text, new PddlFaults()), name);
+  text === undefined ? undefined : findDeclaration(text, readLists(text, new PddlFaults()), name);
 
 /** The nodes around an offset, the innermost last. */
 function pathTo(nodes: readonly PddlNode[], offset: number): PddlNode[] {
@@ -133,7 +133,7 @@ function pathTo(nodes: readonly PddlNode[], offset: number): PddlNode[] {
 }
 
 /** The type of a variable in the action or the predicate around it. */
-function typeOfVariable(path: readonly PddlNode[], name: string): string | undefined {
+function variableType(path: readonly PddlNode[], name: string): string | undefined {
   for (const node of path) {
     if (node.kind === 'word') continue;
     const at = node.items.findIndex((item) => item.kind === 'word' && item.text === ':parameters');
@@ -148,7 +148,7 @@ function typeOfVariable(path: readonly PddlNode[], name: string): string | undef
 
 const typedIn = (nodes: readonly PddlNode[]) => readTyped(nodes, new PddlFaults(), () => {});
 
-function declarationOf(text: string, nodes: readonly PddlNode[], name: string): Omit<PddlHover, 'range'> | undefined {
+function findDeclaration(text: string, nodes: readonly PddlNode[], name: string): Omit<PddlHover, 'range'> | undefined {
   const define = nodes.find((node): node is PddlList => listHead(node) === 'define');
   for (const section of define?.items ?? []) {
     if (section.kind === 'word') continue;

@@ -136,13 +136,13 @@ export class SeenIds {
 
   /** Returns true if an id was added. */
   has(id: string): boolean {
-    return this.#sets.get(id.slice(0, CHOOSING))?.has(restOf(id)) === true;
+    return this.#sets.get(id.slice(0, CHOOSING))?.has(idRest(id)) === true;
   }
 
   /** Adds an id; returns true if it is new. */
   isNew(id: string): boolean {
     const chosen = id.slice(0, CHOOSING);
-    const rest = restOf(id);
+    const rest = idRest(id);
     const set = this.#sets.get(chosen) ?? new Set();
     this.#sets.set(chosen, set);
     if (set.has(rest)) return false;
@@ -172,4 +172,4 @@ export class RepeatedIds {
 }
 
 /** The remaining 52 bits, which a number stores exactly. */
-const restOf = (id: string): number => Number.parseInt(id.slice(CHOOSING), 16);
+const idRest = (id: string): number => Number.parseInt(id.slice(CHOOSING), 16);

@@ -131,7 +131,7 @@ export function* makeDatasetPart(
   const skipped: Record<string, number> = {};
   let games = 0;
   let unasked = 0;
-  for (const source of linesOf(block, options, textLines)) {
+  for (const source of blockLines(block, options, textLines)) {
     games++;
     yield;
     if ('skipped' in source) {
@@ -143,7 +143,7 @@ export function* makeDatasetPart(
     const key = gameKey(line);
     lines.push({ key, keyed: gameLineKeys(line, isRecord) });
     for (const ply of isRecord ? [last] : (plan?.(last) ?? [])) {
-      const made = exampleOf(positionAt(line, ply), partSeed(options.seed, `${key} ${ply}`), options);
+      const made = makeExample(positionAt(line, ply), partSeed(options.seed, `${key} ${ply}`), options);
       if (made === undefined) unasked++;
       else examples.push({ ...made, line: lines.length - 1, game: line.game, index, ply });
     }
@@ -158,7 +158,7 @@ const gameKey = ({ game, states, actions }: GameLine): string =>
 /** Reads the games and positions of a text. */
 type TextLines = (text: string, language: Language, options: SourceLineOptions) => Iterable<SourceLine>;
 
-function* linesOf(block: DatasetBlock, { seed, dialect }: DatasetOptions, textLines: TextLines) {
+function* blockLines(block: DatasetBlock, { seed, dialect }: DatasetOptions, textLines: TextLines) {
   if (block.kind === 'text') {
     const { text, language, game, chosen } = block;
     let number = 0;
@@ -183,7 +183,7 @@ function* linesOf(block: DatasetBlock, { seed, dialect }: DatasetOptions, textLi
 type MadeExample = Omit<DatasetExample, 'line' | 'game' | 'index' | 'ply'>;
 
 /** Makes the example of a position; undefined if there is no question. */
-function exampleOf(given: PromptPosition, seed: number, options: DatasetOptions): MadeExample | undefined {
+function makeExample(given: PromptPosition, seed: number, options: DatasetOptions): MadeExample | undefined {
   const { dialect } = options;
   const traced = traceExample(given, seed, options);
   if (traced !== undefined) return { ...traced, transition: 'none' };

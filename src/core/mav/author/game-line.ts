@@ -41,7 +41,7 @@ export function randomLine(
   { hexSize = HEX_SIZE, most = MAX_PLIES }: { readonly hexSize?: number; readonly most?: number } = {},
 ): GameLine {
   const { automaton } = knownGame(game);
-  const states = [startOf(game, random, hexSize)];
+  const states = [startState(game, random, hexSize)];
   const actions: string[] = [];
   while (actions.length < most) {
     const last = states[states.length - 1];
@@ -57,7 +57,7 @@ export function randomLine(
   return { game, states, actions };
 }
 
-function startOf(game: MavGameName, random: RandomGenerator, hexSize: number): unknown {
+function startState(game: MavGameName, random: RandomGenerator, hexSize: number): unknown {
   if (game === 'connect_four') return EMPTY_CONNECT_FOUR;
   if (game === 'hex') return emptyHex(hexSize);
   if (game === 'othello') return othello.start;

@@ -79,7 +79,7 @@ export function answerRequest(request: MavRequest, options: AnswerOptions): Resu
       lines.push({ command, state: game.write(state, command === 'FEN' ? 'FEN' : 'native') });
     } else if (command === 'top') {
       isListed = true;
-      lines.push({ command, k: output.k, list: outcome ?? listOf(ranked.value, output.k, options) });
+      lines.push({ command, k: output.k, list: outcome ?? orderedList(ranked.value, output.k, options) });
     } else if (command === 'best_action') {
       if (outcome !== undefined) continue;
       const [best] = ranked.value;
@@ -106,7 +106,7 @@ function rankedActions(
 }
 
 /** Returns all actions, or the k best, in the order of the options. */
-function listOf(ranked: readonly ValuedAction[], k: number | 'all', { random, bySquare, dialect }: AnswerOptions) {
+function orderedList(ranked: readonly ValuedAction[], k: number | 'all', { random, bySquare, dialect }: AnswerOptions) {
   const best = k === 'all' ? ranked : ranked.slice(0, k);
   const ordered = bySquare === true ? sortedBySquare(best) : random === undefined ? best : shuffled(best, random);
   return ordered.map(({ action, win }) => ({ action, bucket: toBucket(win, dialect) }));

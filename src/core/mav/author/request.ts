@@ -67,7 +67,7 @@ export function currentPosition(
   const game = MAV_GAMES.find((id) => id === rules?.automaton.id);
   if (rules === undefined || game === undefined) return err('unknown game');
   const isTracked = previous.length > 0 || previousAction !== undefined;
-  const given = stateOf(isTracked ? previous : current, game);
+  const given = givenState(isTracked ? previous : current, game);
   if (!given.ok) return given;
   if (!isTracked) return ok({ game, state: given.value });
   if (previousAction === undefined) return err('%prev_action is missing');
@@ -82,7 +82,7 @@ export function currentPosition(
  * Returns the given state. An answer needs exactly one position, so all digits of a native chess state are read,
  * although their meaning is assumed, if they give a position.
  */
-function stateOf(placed: readonly MavState[], game: MavGameName): Result<unknown, string> {
+function givenState(placed: readonly MavState[], game: MavGameName): Result<unknown, string> {
   const { word, reading, form } = fullestState(placed) ?? placed[0] ?? {};
   if (word === undefined || reading === undefined || form === undefined) return err('no state is given');
   if (reading.state === undefined) return err(`the given state is invalid: ${reading.error ?? 'it cannot be read'}`);

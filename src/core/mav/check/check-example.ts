@@ -11,7 +11,7 @@ import type { JudgedExample } from './judged-example.ts';
 /** Returns the diagnostics of an example, unsorted. */
 export function checkExample(judged: JudgedExample, dialect: MavDialect): Diagnostic[] {
   const faults: Diagnostic[] = [];
-  const other = gameOfStates(judged.model, dialect);
+  const other = otherGameFinding(judged.model, dialect);
   if (other !== undefined) return [other];
   checkHeader(judged.model, faults);
   const consequences = checkStates(judged, faults);
@@ -56,7 +56,7 @@ function withoutOrder(faults: Diagnostic[], { example }: ExampleModel): Diagnost
  * Returns the finding that a header names a game of which no state can be read, while all can be read in another game.
  * It replaces all other findings, which would apply the rules of the wrong game.
  */
-function gameOfStates(
+function otherGameFinding(
   { example, game, named, previous, current, final }: ExampleModel,
   dialect: MavDialect,
 ): Diagnostic | undefined {

@@ -5,7 +5,7 @@ import type { MavDialect } from '../syntax.ts';
 import { fullestState, type MavPosition, type MavState, positionFromReading, successor } from './example-model.ts';
 import { intendedAction, refusalReason } from './illegal-reason.ts';
 import { findCheckedStates, type JudgedExample } from './judged-example.ts';
-import { readStrictly, saysRights } from './native-digits.ts';
+import { hasRights, readStrictly } from './native-digits.ts';
 import {
   DIGITS_ASSUMED,
   differencesFrom,
@@ -107,7 +107,7 @@ export function checkDigits(judged: JudgedExample, dialect: MavDialect, told: re
   if (strict === judged) return [];
   return findCheckedStates(strict).flatMap(({ placed, truth, line }) => {
     const { word } = placed;
-    if (!placed.word.text.includes('|') || !saysRights(placed) || !truth.hasCastling) return [];
+    if (!placed.word.text.includes('|') || !hasRights(placed) || !truth.hasCastling) return [];
     if (told.some(({ range }) => range.start === word.range.start)) return [];
     const wrong = differencesFrom(placed, truth);
     const lost = wrong.filter(isRightsDifference);

@@ -7,7 +7,7 @@ import { type Faults, fixWith, replacementFix } from '../quick-fixes.ts';
 import type { MavDialect, Trace, TraceStep } from '../syntax.ts';
 import type { MavView } from '../view.ts';
 import { checkExample } from './check-example.ts';
-import { dropConsequences, dropCutOffConsequences, findTraceEnd, isBegun, type TraceEnd } from './consequences.ts';
+import { dropConsequences, dropCutOffConsequences, findTraceEnd, isFixPrefix, type TraceEnd } from './consequences.ts';
 import { fullestState } from './example-model.ts';
 import type { JudgedExample } from './judged-example.ts';
 import { mergeValueHabits } from './spelling-habits.ts';
@@ -118,7 +118,7 @@ function endingIn(
     if (start >= head && !isPrompt && code === 'MAV_MISSING_OUTPUT') return true;
     if (isOpen && (start >= tail.start || (code === 'MAV_UNCLOSED_LINE' && last > tail.start))) return true;
     return (
-      (!isPrompt && isBegun(one, text, range.start, end)) ||
+      (!isPrompt && isFixPrefix(one, text, range.start, end)) ||
       (start >= range.start && start >= tail.end && isStep(text.slice(start, end)))
     );
   };

@@ -198,12 +198,17 @@ export function dropCutOffConsequences(
           (isAlone && one.code === 'MAV_NO_VALUES') ||
           (LAST.has(one.code) && action !== undefined && one.range.start >= action.range.start) ||
           (isNameless && one.code === 'MAV_COMMAND_ORDER') ||
-          isBegun(one, text, last.range.start, cut.range.end))));
+          isFixPrefix(one, text, last.range.start, cut.range.end))));
   return found.filter((one) => !follows(one));
 }
 
 /** Returns true if the text between two places is the start of the correct text there, by a fix of the finding. */
-export const isBegun = ({ range: found, fixes = [] }: Diagnostic, text: string, start: number, end: number): boolean =>
+export const isFixPrefix = (
+  { range: found, fixes = [] }: Diagnostic,
+  text: string,
+  start: number,
+  end: number,
+): boolean =>
   found.start >= start &&
   fixes.some(({ edits }) =>
     edits.some(({ range, newText }) => range.start >= start && newText.startsWith(text.slice(range.start, end))),

@@ -42,7 +42,7 @@ export interface ValueCheckOptions {
 
 /** Returns the lists of a section that a value source can judge. A wrong printed board is judged as it is printed. */
 export function valuedLists(item: MavSection['item'], dialect: MavDialect = PUBLISHED_DIALECT): ValuedList[] {
-  return examplesOf(item).flatMap((example) => {
+  return sectionExamples(item).flatMap((example) => {
     const model = makeExampleModel(example, dialect);
     const { game, list, nameOf } = model;
     const name = MAV_GAMES.find((id) => id === game?.automaton.id);
@@ -77,7 +77,7 @@ export function checkValues(
     if (own === undefined || value === undefined || bucket === undefined || !isBucket(bucket, dialect)) continue;
     const apart = Math.max(own.low - bucket, bucket - own.high);
     if (apart <= margin) continue;
-    const message = `${move.text} has bucket ${bucket}, ${apart} from ${placeOf(own)} by ${label}`;
+    const message = `${move.text} has bucket ${bucket}, ${apart} from ${expectedPlace(own)} by ${label}`;
     // A proved result leaves no room for another opinion.
     const severity = contradictsProof(bucket, own) ? { severity: 'error' as const } : {};
     found.push(diagnostic('MAV_VALUE_APART', value.range, message, severity));
@@ -87,7 +87,7 @@ export function checkValues(
 }
 
 /** Returns the expected bucket or interval as text. */
-function placeOf({ bucket, low, high, proved }: ReferenceValue): string {
+function expectedPlace({ bucket, low, high, proved }: ReferenceValue): string {
   if (low !== high) return `${low} to ${high}`;
   return proved === undefined ? String(bucket) : `${bucket} (a proved ${proved})`;
 }
@@ -158,7 +158,7 @@ function named(all: readonly ReferenceValue[]): string {
   return shown.join(', ') + (all.length > MAX_NAMES ? ` and ${all.length - MAX_NAMES} more` : '');
 }
 
-function examplesOf(item: Example | Trace | undefined): readonly Example[] {
+function sectionExamples(item: Example | Trace | undefined): readonly Example[] {
   if (item === undefined) return [];
   if (item.kind === 'example') return [item];
   return item.steps.flatMap((step) => (step.kind === 'evaluation' && step.example !== undefined ? [step.example] : []));

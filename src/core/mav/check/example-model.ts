@@ -65,7 +65,7 @@ export function commandSlots({ header, lines }: Example): readonly (Command | un
  * Returns the command that each line stands for: its own, or if that is unknown the one at its place in the header;
  * undefined if both are unknown.
  */
-function commandsOf(example: Example): readonly (Command | undefined)[] {
+function meantCommands(example: Example): readonly (Command | undefined)[] {
   const places = commandSlots(example);
   return example.lines.map(({ command }, i) => {
     const meant = command.kind === 'unknown' ? places[i] : command;
@@ -105,7 +105,7 @@ export function makeExampleModel(
   const own = example.header.game?.text;
   const named = own === undefined ? undefined : mavGame(own, dialect);
   const game = common === undefined ? named : mavGame(common, dialect);
-  const commands = commandsOf(example);
+  const commands = meantCommands(example);
   const isBehind = placing(example, commands);
   const previous: MavState[] = [];
   const current: MavState[] = [];

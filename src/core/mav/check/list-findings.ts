@@ -135,7 +135,7 @@ function checkEach(boards: OnBoards, judged: ActionList, consequences: Related[]
   const meant = meantAction(command.k, judged, list);
   for (const [i, action] of actions.entries()) {
     if (action.isRepeated && (again.length > MAX_AGAIN || !again.includes(action))) continue;
-    const found = faultOf(action, actions[i - 1], meant, list, judged);
+    const found = actionFault(action, actions[i - 1], meant, list, judged);
     if (found === undefined) continue;
     const isConsequence = found.code === 'MAV_ILLEGAL_ACTION' && isLegalPrinted(i);
     if (printed === undefined) faults.push(found);
@@ -164,7 +164,7 @@ function checkEach(boards: OnBoards, judged: ActionList, consequences: Related[]
 const MAX_AGAIN = 3;
 
 /** Returns the finding for one action of a list; undefined if it is right. */
-function faultOf(
+function actionFault(
   { written, isLegal, isRepeated }: JudgedAction,
   before: JudgedAction | undefined,
   meant: string | undefined,

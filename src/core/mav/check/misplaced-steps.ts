@@ -19,13 +19,13 @@ const keyOf = (path: Path): string => path.join(' ');
 const parentOf = (path: Path): string | undefined => (path.length === 0 ? undefined : keyOf(path.slice(0, -1)));
 
 /** A step with the node that it belongs to, if known. */
-interface Spoken {
+interface LocatedStep {
   readonly step: TraceStep;
   path: Path | undefined;
 }
 
 /** Counts the steps of a kind by node. */
-function countsOf(spoken: readonly Spoken[], kind: TraceStep['kind']): Map<string, number> {
+function countSteps(spoken: readonly LocatedStep[], kind: TraceStep['kind']): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { step, path } of spoken) {
     if (step.kind !== kind || path === undefined) continue;
@@ -41,7 +41,7 @@ function countsOf(spoken: readonly Spoken[], kind: TraceStep['kind']): Map<strin
  * contradicts all the rest. If that does not determine one node, the name is used as written.
  */
 export function placeTraceSteps(steps: readonly TraceStep[], { pathOf, nameAt }: TraceNaming): TracePlaces {
-  const spoken: Spoken[] = steps.map((step) => ({ step, path: step.node && pathOf(step.node) }));
+  const spoken: LocatedStep[] = steps.map((step) => ({ step, path: step.node && pathOf(step.node) }));
   const written = spoken.map(({ path }) => path);
   placeExpansions(spoken, pathOf);
   const ofChild = placeChildren(spoken, pathOf, nameAt);
@@ -75,8 +75,8 @@ export function placeTraceSteps(steps: readonly TraceStep[], { pathOf, nameAt }:
  * Corrects expansions, which follow the evaluation of their node: if the two names differ, the children decide which is
  * right.
  */
-function placeExpansions(spoken: readonly Spoken[], pathOf: TraceNaming['pathOf']): void {
-  const evaluations = countsOf(spoken, 'evaluation');
+function placeExpansions(spoken: readonly LocatedStep[], pathOf: TraceNaming['pathOf']): void {
+  const evaluations = countSteps(spoken, 'evaluation');
   const announced = new Set(['']);
   for (const { step } of spoken)
     if (step.kind === 'expansion') for (const child of step.children) announced.add(keyOf(pathOf(child)));
@@ -99,7 +99,7 @@ function placeExpansions(spoken: readonly Spoken[], pathOf: TraceNaming['pathOf'
 
 /** Maps an announced child that nothing else mentions to the one that all other steps mention. */
 function placeChildren(
-  spoken: readonly Spoken[],
+  spoken: readonly LocatedStep[],
   pathOf: TraceNaming['pathOf'],
   nameAt: TraceNaming['nameAt'],
 ): Map<NodeRef, Path> {
@@ -156,12 +156,12 @@ function placeChildren(
  * step
  */
 function place(
-  spoken: readonly Spoken[],
+  spoken: readonly LocatedStep[],
   kind: TraceStep['kind'],
   awaiting: ReadonlyMap<string, Path>,
   near: (index: number, isOpen: (path: Path) => boolean) => Path | undefined,
 ): void {
-  const counts = countsOf(spoken, kind);
+  const counts = countSteps(spoken, kind);
   const isMissing = (path: Path): boolean => awaiting.has(keyOf(path)) && !counts.has(keyOf(path));
   const strange = spoken.flatMap(({ step, path }, i) => {
     if (step.kind !== kind) return [];

@@ -68,7 +68,7 @@ export const strictDialect = (dialect: MavDialect): MavDialect => ({ ...dialect,
  * Returns true if a state has castling rights and en passant square: a FEN of four fields, or a native state with
  * readable digits.
  */
-export const saysRights = ({ form, word, reading }: MavState): boolean =>
+export const hasRights = ({ form, word, reading }: MavState): boolean =>
   form === 'native' && word.text.includes('|')
     ? parseNativeDigits(nativeDigits(word.text) ?? '') !== undefined
     : reading.fields.castling !== undefined;
@@ -81,7 +81,7 @@ export function readStrictly(judged: JudgedExample, dialect: MavDialect): Judged
   const { example, model, node } = judged;
   if (model.game?.hasFen !== true || model.readsDigits) return judged;
   const states = [...model.previous, ...model.current, ...model.final];
-  if (!states.some((placed) => placed.word.text.includes('|') && saysRights(placed))) return judged;
+  if (!states.some((placed) => placed.word.text.includes('|') && hasRights(placed))) return judged;
   const strict = makeExampleModel(example, strictDialect(dialect), model.game.automaton.id);
   return judgeExample(example, strict, node);
 }

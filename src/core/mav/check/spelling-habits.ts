@@ -130,7 +130,7 @@ export function looseValues({ text, section }: MavView, dialect: MavDialect): Di
   };
   for (const step of item.kind === 'trace' ? item.steps : [item]) lookAt(step, look);
   const ends = item.kind === 'example' ? item.lines.flatMap((line) => looseEnd(text, line)) : [];
-  return [...ends, ...[...ways].map(([way, all]) => findingOf(all, way === '1' && all.length === count))];
+  return [...ends, ...[...ways].map(([way, all]) => looseFinding(all, way === '1' && all.length === count))];
 }
 
 function lookAt(step: TraceStep | Example, look: (action: ActionValue, quote: string) => void): void {
@@ -152,10 +152,10 @@ function looseEnd(text: string, { command, body }: MavLine): Diagnostic[] {
   if (/^invalid[ \t]*:[ \t]*"?$/i.test(before) && before.endsWith('"') === isMarked) return [];
   const range = { start: from, end: isMarked ? end + 1 : end };
   const right = `invalid : "${body.result.text}"`;
-  return [findingOf([{ written: text.slice(range.start, range.end), edit: { range, newText: right } }], false)];
+  return [looseFinding([{ written: text.slice(range.start, range.end), edit: { range, newText: right } }], false)];
 }
 
-function findingOf(all: readonly Loose[], isHint: boolean): Diagnostic {
+function looseFinding(all: readonly Loose[], isHint: boolean): Diagnostic {
   const [first, ...others] = all as [Loose, ...Loose[]];
   const right = first.edit.newText.trim();
   const more = others.length === 0 ? '' : `, and ${others.length} more alike`;
@@ -181,7 +181,7 @@ const ACTION = /^[a-h][1-8][a-h][1-8][nbrq]?$/i;
 export function looseActions({ section, examples }: MavView): Diagnostic[] {
   const { item } = section;
   if (item === undefined || examples[0]?.model.game?.hasFen !== true) return [];
-  const words = [...wordsOf(item)]
+  const words = [...actionWords(item)]
     .filter(({ text }) => ACTION.test(text) && text !== text.toLowerCase())
     .sort((a, b) => a.range.start - b.range.start);
   const [first, ...others] = words;
@@ -198,20 +198,20 @@ export function looseActions({ section, examples }: MavView): Diagnostic[] {
 }
 
 /** Yields the actions of an example or a trace, except those in the names of its nodes. */
-function* wordsOf(item: NonNullable<MavView['section']['item']>): Generator<MavWord> {
+function* actionWords(item: NonNullable<MavView['section']['item']>): Generator<MavWord> {
   if (item.kind === 'example') {
-    yield* wordsOfExample(item);
+    yield* exampleWords(item);
     return;
   }
   for (const step of item.steps) {
-    if (step.kind === 'evaluation' && step.example !== undefined) yield* wordsOfExample(step.example);
+    if (step.kind === 'evaluation' && step.example !== undefined) yield* exampleWords(step.example);
     if (step.kind !== 'decision') continue;
     for (const { move } of step.actions) yield move;
     if (step.selection?.kind === 'action') yield step.selection.action.move;
   }
 }
 
-function* wordsOfExample({ lines }: Example): Generator<MavWord> {
+function* exampleWords({ lines }: Example): Generator<MavWord> {
   for (const { body } of lines) {
     if (body.kind === 'move') yield body.move;
     if (body.kind === 'list') for (const { move } of body.actions) yield move;

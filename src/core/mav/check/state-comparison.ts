@@ -60,14 +60,14 @@ const shown = (piece: string): string => (piece === '.' ? 'empty' : piece);
  * earlier state left open (castling rights, counters) cannot be wrong.
  */
 export function differencesFrom({ reading, form, word }: MavState, position: MavPosition): FieldDifference[] {
-  if (position.game.saysAll?.(reading, position.state) === true) return [];
+  if (position.game.agreesWith?.(reading, position.state) === true) return [];
   const { game, hasCounters, hasFullmove, hasCastling } = position;
   let allowed: string | undefined;
   const isShort = form === 'native' && word.text.includes('|');
   const { halfmove, fullmove } = reading.fields;
   const isOpen = ({ field }: FieldDifference, fields: StateFields): boolean => {
-    if (field === 'fullmove number') return !hasFullmove || (isShort && isEndOf(fullmove, fields.fullmove, 1000));
-    if (field === 'halfmove clock') return !hasCounters || (isShort && isEndOf(halfmove, fields.halfmove, 100));
+    if (field === 'fullmove number') return !hasFullmove || (isShort && isCounterEnd(fullmove, fields.fullmove, 1000));
+    if (field === 'halfmove clock') return !hasCounters || (isShort && isCounterEnd(halfmove, fields.halfmove, 100));
     if (field !== 'castling rights') return false;
     if (hasCastling) return false;
     allowed ??= [...position.states()].map((state) => game.fieldsOf(state).castling ?? '').join('');
@@ -85,7 +85,7 @@ export function differencesFrom({ reading, form, word }: MavState, position: Mav
 }
 
 /** Returns true if digits are the last ones of a counter that is too large for them. */
-const isEndOf = (digits: string | undefined, counter: string | undefined, most: number): boolean =>
+const isCounterEnd = (digits: string | undefined, counter: string | undefined, most: number): boolean =>
   Number(counter) >= most && Number(digits) === Number(counter) % most;
 
 export const isGraveDifference = ({ field }: FieldDifference): boolean => field === 'board' || field === 'side to move';

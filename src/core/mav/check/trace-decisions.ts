@@ -151,7 +151,7 @@ function isAbove({ model, nameOf }: TraceNode, own: ActionValue | undefined, oth
   const body = model?.list?.body;
   if (body?.kind !== 'list' || own?.bucket === undefined) return false;
   const { bucket = -1 } = body.actions.find(({ move }) => nameOf(move.text) === other) ?? {};
-  return bucket >= 0 && bucket < own.bucket && highestOf(body.actions)?.bucket === own.bucket;
+  return bucket >= 0 && bucket < own.bucket && highestAction(body.actions)?.bucket === own.bucket;
 }
 
 /**
@@ -163,15 +163,15 @@ function leafTarget({ model, nameOf }: TraceNode): ActionValue | undefined {
   if (body?.kind !== 'list') return undefined;
   const best = model?.best;
   if (best !== undefined) return body.actions.find(({ move }) => nameOf(move.text) === best.action);
-  return highestOf(body.actions);
+  return highestAction(body.actions);
 }
 
 /** Returns the action that a node should select by its own list, or by the compared actions. */
 export const expectedSelection = (node: TraceNode): ActionValue | undefined =>
-  isInner(node) ? highestOf(node.decision?.actions ?? []) : leafTarget(node);
+  isInner(node) ? highestAction(node.decision?.actions ?? []) : leafTarget(node);
 
 /** Returns the first action of the highest value; undefined if none has a value. */
-function highestOf(actions: readonly ActionValue[]): ActionValue | undefined {
+function highestAction(actions: readonly ActionValue[]): ActionValue | undefined {
   let highest: ActionValue | undefined;
   for (const action of actions)
     if (action.bucket !== undefined && action.bucket > (highest?.bucket ?? -1)) highest = action;
@@ -328,7 +328,7 @@ function selectionFaults(
   const name = nameOf(selection.action);
   const weighed = decision.actions.map((action) => ({ ...action, bucket: weigh(action) }));
   const own = weighed.find((action) => nameOf(action) === name)?.bucket ?? values.get(name);
-  const best = highestOf(weighed);
+  const best = highestAction(weighed);
   const fix = selects(selection.action, best);
   if (own === undefined) {
     const message = `${move.text} is selected but was neither weighed nor expanded`;

@@ -40,11 +40,11 @@ function checkBreadth(
   const { value } = breadth ?? {};
   if (breadth === undefined || value === undefined) return undefined;
   const expanded = [...nodes.values()].filter(({ expansion }) => expansion !== undefined && expansion !== cut?.step);
-  const own = Math.max(0, ...expanded.map((node) => childrenOf(node, cut).length));
+  const own = Math.max(0, ...expanded.map((node) => certainChildren(node, cut).length));
   const isMistaken =
     (expanded.length > 1 || isUntrained('breadth', value)) &&
-    expanded.some((node) => childCountFault(node, childrenOf(node, cut).length, value) !== undefined) &&
-    expanded.every((node) => childCountFault(node, childrenOf(node, cut).length, own) === undefined);
+    expanded.some((node) => childCountFault(node, certainChildren(node, cut).length, value) !== undefined) &&
+    expanded.every((node) => childCountFault(node, certainChildren(node, cut).length, own) === undefined);
   if (!isMistaken) return value;
   const message = `breadth is ${value}, but nodes expand by ${own}`;
   faults.push(
@@ -79,7 +79,7 @@ function checkReach(
 }
 
 /** Returns the children of a node except one with a truncated name, which may belong to another. */
-const childrenOf = ({ children }: TraceNode, cut: TraceEnd | undefined): readonly TraceNode[] =>
+const certainChildren = ({ children }: TraceNode, cut: TraceEnd | undefined): readonly TraceNode[] =>
   cut?.child === undefined ? children : children.filter(({ ref }) => ref !== cut.child);
 
 /** Returns the position of a node, with its certain and possible legal actions. */
@@ -140,7 +140,7 @@ function checkExpansion(
     }
   }
   // Evaluated children count as well: that they were not announced is reported there.
-  const known = new Set([...moves, ...childrenOf(node, cut).map(({ path }) => path.at(-1) ?? '')]);
+  const known = new Set([...moves, ...certainChildren(node, cut).map(({ path }) => path.at(-1) ?? '')]);
   const wrong = breadth === undefined ? undefined : childCountFault(node, known.size, breadth);
   if (wrong !== undefined) {
     // The child announced instead is reported.
@@ -198,7 +198,7 @@ function checkEvaluations(
     return;
   }
   const announced = new Set(node.announced.map((child) => pathOf(child).at(-1)));
-  const children = childrenOf(node, cut);
+  const children = certainChildren(node, cut);
   const latest = children.map(({ evaluation }) => evaluation !== undefined).lastIndexOf(true);
   for (const [i, child] of children.entries()) {
     const last = child.path[child.path.length - 1];

@@ -69,7 +69,7 @@ export const nodeName = ({ ref }: Pick<TraceNode, 'ref'>): string =>
 type Naming = (action: string, depth: number) => string;
 
 /** Returns the naming of actions by depth: players alternate from the one to whom most states point as the first. */
-function namingOf({ steps }: Trace, models: ReadonlyMap<Example, ExampleModel>): Naming {
+function actionNaming({ steps }: Trace, models: ReadonlyMap<Example, ExampleModel>): Naming {
   const game = [...models.values()].find((model) => model.game !== undefined)?.game;
   if (game === undefined) return (action) => action.toLowerCase();
   const votes = { x: 0, o: 0 };
@@ -135,7 +135,7 @@ export function traceModel(trace: Trace, dialect: MavDialect = PUBLISHED_DIALECT
   );
   const common = commonGame(examples);
   const models = new Map(examples.map((example) => [example, makeExampleModel(example, dialect, common)]));
-  const nameAtDepth = namingOf(trace, models);
+  const nameAtDepth = actionNaming(trace, models);
   const written = ({ path }: NodeRef): string[] => path.map(({ text }, depth) => nameAtDepth(text, depth));
   const places = placeTraceSteps(trace.steps, { pathOf: written, nameAt: nameAtDepth });
   const ofRef = new Map(places.ofChild);
@@ -249,7 +249,7 @@ export const isUntrained = (name: keyof typeof TRAINED, value: number): boolean 
   value < TRAINED[name][0] || value > TRAINED[name][1];
 
 /** Returns the sentence that the paper excluded a size from its training data (section 4); undefined for all others. */
-export const leftOutOfTraining = (breadth: number, depth: number): string | undefined =>
+export const untrainedSizeText = (breadth: number, depth: number): string | undefined =>
   breadth === 5 && depth === 3 ? 'depth 3 with breadth 5 was excluded from training' : undefined;
 
 /** Returns true if a trace gives breadth and depth of its search. */
@@ -287,6 +287,6 @@ export function checkParameters(trace: Trace, faults: Faults): void {
     const message = `${name} ${parameter.value} is outside the trained range ${least} to ${most}`;
     faults.push(diagnostic('TRACE_PARAMETER', parameter.range, message));
   }
-  const left = leftOutOfTraining(breadth?.value ?? 0, depth?.value ?? 0);
+  const left = untrainedSizeText(breadth?.value ?? 0, depth?.value ?? 0);
   if (left !== undefined) faults.push(diagnostic('TRACE_SIZE', head, left));
 }

@@ -58,7 +58,7 @@ export function answerComparison(view: MavView, { lines, inputs }: ExampleDraft)
   const position = judged.truth ?? judged.printed;
   const expected = lines.slice(inputs);
   const top = expected.find((line): line is ListLine => line.command === 'top');
-  const rows = position === undefined || top === undefined ? [] : rowsOf(judged, position, top, view);
+  const rows = position === undefined || top === undefined ? [] : comparisonRows(judged, position, top, view);
   let isBehind = false;
   const said = expected.map((line): AnswerLine => {
     if (line.command === 'top') {
@@ -80,7 +80,12 @@ export function answerComparison(view: MavView, { lines, inputs }: ExampleDraft)
   };
 }
 
-function rowsOf({ model }: JudgedExample, position: MavPosition, top: ListLine, { dialect }: MavView): ListRow[] {
+function comparisonRows(
+  { model }: JudgedExample,
+  position: MavPosition,
+  top: ListLine,
+  { dialect }: MavView,
+): ListRow[] {
   const body = model.list?.body;
   if (body?.kind !== 'list') return [];
   return listTable({ position, model: body, modelBest: model.best?.word.text, reference: top.list, dialect });

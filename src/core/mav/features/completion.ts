@@ -101,7 +101,7 @@ function inLine(
   const position = name === 'prev_action' ? before : (truth ?? printed);
   if (position === undefined || (kind === 'action' && /\S/.test(written.slice(0, written.length - typed.length))))
     return [];
-  if (name === 'best_action') return moves(position, typed, range, valuesOf(judged), dialect);
+  if (name === 'best_action') return moves(position, typed, range, listedBuckets(judged), dialect);
   if (kind === 'action') return moves(position, typed, range, new Map(), dialect);
   const { body } = line;
   const others =
@@ -113,7 +113,7 @@ function inLine(
 }
 
 /** Returns the buckets of a list by action. */
-function valuesOf({ model: { list, game, nameOf } }: JudgedExample): ReadonlyMap<string, number> {
+function listedBuckets({ model: { list, game, nameOf } }: JudgedExample): ReadonlyMap<string, number> {
   const values = new Map<string, number>();
   if (list?.body.kind !== 'list' || game === undefined) return values;
   for (const { move, bucket } of list.body.actions) if (bucket !== undefined) values.set(nameOf(move.text), bucket);

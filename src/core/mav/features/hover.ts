@@ -206,7 +206,7 @@ function inTrace(trace: Trace, view: MavView, offset: number, dialect: MavDialec
   const ref = refs.find((one) => one !== undefined && inside(one.range));
   if (ref !== undefined) return nodeHover(view, ref, dialect);
   if (step.kind !== 'decision' || step.node === undefined) return undefined;
-  const position = positionAtNode(view, pathOf(view, step.node));
+  const position = positionAtNode(view, nodePath(view, step.node));
   const { selection } = step;
   const pairs = selection?.kind === 'action' ? [...step.actions, selection.action] : step.actions;
   const pair = pairs.find(({ range }) => inside(range));
@@ -214,11 +214,11 @@ function inTrace(trace: Trace, view: MavView, offset: number, dialect: MavDialec
   return pairHover({ truth: position, printed: undefined }, pair, offset, dialect);
 }
 
-const pathOf = ({ trace }: MavView, ref: NodeRef): readonly string[] => trace?.pathOf(ref) ?? [];
+const nodePath = ({ trace }: MavView, ref: NodeRef): readonly string[] => trace?.pathOf(ref) ?? [];
 
 /** Returns the board of a node, with its decision. */
 function nodeHover(view: MavView, ref: NodeRef, dialect: MavDialect): MavHover | undefined {
-  const path = pathOf(view, ref);
+  const path = nodePath(view, ref);
   const node = view.trace?.nodes.get(pathKey(path));
   const name = nodeName({ ref });
   const position = positionAtNode(view, path);

@@ -68,7 +68,7 @@ function exampleLens(
     ...(view.trace === undefined ? syntaxFaults(view) : []),
     ...checkExample(judged, dialect),
   ]);
-  if (cause !== undefined && !TOLD.has(cause.about)) {
+  if (cause !== undefined && !COVERED.has(cause.about)) {
     parts.push(`first error: ${cause.about}`);
     if (cause.follow > 0) parts.push(`${cause.follow} follow`);
     tooltip.push(`First error: ${cause.first.message}.`);
@@ -145,7 +145,7 @@ function statesText({ count, exact }: ExactStates): string {
 }
 
 /** Subjects that the parts of a lens cover already. */
-const TOLD: ReadonlySet<string> = new Set(['list', 'best action']);
+const COVERED: ReadonlySet<string> = new Set(['list', 'best action']);
 
 /** Returns the commands that an unfinished output lacks. */
 function cutOff({ example: { header, lines }, list, best }: ExampleModel): string[] {

@@ -72,7 +72,7 @@ export function statusText({ status, reason }: Pick<ListRow, 'status' | 'reason'
   }
 }
 
-const cellsOf = (row: ListRow): string[] => {
+const rowCells = (row: ListRow): string[] => {
   const { written, name, status, model, reference, difference, isModelBest, isReferenceBest } = row;
   const action = name === written ? written : `${name} (${written})`;
   return [
@@ -90,7 +90,7 @@ const cellsOf = (row: ListRow): string[] => {
  * that it is readable as text; the last is not, so that one long reason leaves the other lines short.
  */
 export function listTableMarkdown(rows: readonly ListRow[]): string {
-  const cells = [[...HEAD], ...rows.map(cellsOf)];
+  const cells = [[...HEAD], ...rows.map(rowCells)];
   const last = HEAD.length - 1;
   const widths = HEAD.map((_, i) => (i === last ? 0 : Math.max(...cells.map((row) => row[i]?.length ?? 0))));
   const isNumber = (column: number): boolean => HEAD[column] === 'difference';

@@ -33,7 +33,7 @@ export function listTable({ position, model, modelBest, reference, isAll, dialec
   });
   const actions = model?.kind === 'list' ? model.actions : [];
   const isElided = model?.kind === 'list' && model.isElided;
-  const own = firstOfEach(position, actions);
+  const own = firstByName(position, actions);
   const best = modelBest === undefined ? highest(own) : normalizeAction(position, modelBest);
   const isUnknown = reference === undefined;
   const wanted = isUnknown || typeof reference === 'string' ? [] : reference;
@@ -74,7 +74,7 @@ export function listTable({ position, model, modelBest, reference, isAll, dialec
 }
 
 /** Returns the actions of a list by name; of a repeated action the first. */
-function firstOfEach(position: MavPosition, actions: readonly ActionValue[]): Map<string, ActionValue> {
+function firstByName(position: MavPosition, actions: readonly ActionValue[]): Map<string, ActionValue> {
   const found = new Map<string, ActionValue>();
   for (const action of actions) {
     const name = normalizeAction(position, action.move.text);

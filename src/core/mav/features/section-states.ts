@@ -41,13 +41,13 @@ export interface SectionStates {
  * nodes.
  */
 export function sectionStates(view: MavView): SectionStates | undefined {
-  const places = view.examples.flatMap((judged, i) => placesOf(judged, i));
+  const places = view.examples.flatMap((judged, i) => examplePlaces(judged, i));
   const name = view.examples.find(({ model }) => model.game !== undefined)?.model.game?.automaton.id;
   const game = COMPARED_GAME_NAMES.find((one) => one === name);
   return game === undefined || places.length === 0 ? undefined : { game, places };
 }
 
-function placesOf(judged: JudgedExample, i: number): SectionState[] {
+function examplePlaces(judged: JudgedExample, i: number): SectionState[] {
   const { model, before, truth, printed, node, example } = judged;
   const own = truth ?? printed;
   if (own === undefined) return [];
@@ -58,7 +58,7 @@ function placesOf(judged: JudgedExample, i: number): SectionState[] {
     position: 2 * i,
     name: title ?? 'current position',
     state: print(own),
-    lastMove: squaresOf(previousAction?.action),
+    lastMove: moveSquares(previousAction?.action),
     range: current[0]?.line.range ?? example.header.range,
     ...said(truth === undefined ? 'As printed' : isDerived ? undefined : 'Given', unjudgedCurrent(judged)),
   };
@@ -72,7 +72,7 @@ function placesOf(judged: JudgedExample, i: number): SectionState[] {
       position: 2 * i + 1,
       name: title === undefined ? `after ${action}` : `${title}, after ${action}`,
       state: print(after),
-      lastMove: squaresOf(best.action),
+      lastMove: moveSquares(best.action),
       range: final[0]?.line.range ?? best.line.range,
       ...said(truth === undefined ? 'By what is printed' : undefined, unjudgedFinal(judged, action)),
     },
@@ -89,7 +89,7 @@ const print = ({ game, state }: MavPosition): string => game.automaton.print(sta
 /** Returns the title of a node: `root g3d6`. */
 const nodeTitle = (node: TraceNode): string => nodeName(node).slice(1, -1);
 
-function squaresOf(action = ''): readonly [string, string] | null {
+function moveSquares(action = ''): readonly [string, string] | null {
   const found = /^([a-h][1-8])([a-h][1-8])/.exec(action);
   return found === null ? null : [found[1] ?? '', found[2] ?? ''];
 }
@@ -158,14 +158,14 @@ export function statePredictions({ examples }: MavView): StatePrediction[] {
         trueFen: game.automaton.print(state),
         variant,
         position: 2 * i + (slot === 'final' ? 1 : 0),
-        history: () => historyOf(checked, game.automaton.print(state)),
+        history: () => stateHistory(checked, game.automaton.print(state)),
       });
     }
   });
   return found.sort((a, b) => a.range.start - b.range.start);
 }
 
-function historyOf({ line }: CheckedState, trueFen: string): HistoryPly[] {
+function stateHistory({ line }: CheckedState, trueFen: string): HistoryPly[] {
   const plies: HistoryPly[] = [];
   let san: string | undefined;
   for (const { position, action } of line) {
@@ -178,13 +178,15 @@ function historyOf({ line }: CheckedState, trueFen: string): HistoryPly[] {
 }
 
 /** Returns the reason why a section has no position, as the end of a sentence. */
-export function whyNoPosition({ examples, section }: MavView): string {
+export function missingPositionReason({ examples, section }: MavView): string {
   const [first] = examples;
-  return section.item === undefined || first === undefined ? 'there is no example here' : whyNoExamplePosition(first);
+  return section.item === undefined || first === undefined
+    ? 'there is no example here'
+    : missingExamplePositionReason(first);
 }
 
 /** Returns the reason why an example has no position, as the end of a sentence. */
-export function whyNoExamplePosition({ model, example }: Pick<JudgedExample, 'model' | 'example'>): string {
+export function missingExamplePositionReason({ model, example }: Pick<JudgedExample, 'model' | 'example'>): string {
   const { game } = example.header;
   if (model.game === undefined)
     return game === undefined ? 'the example does not say which game it is of' : `the game "${game.text}" is not known`;

@@ -98,7 +98,7 @@ function checkHistory(
   const bad = earlier.find(({ text }) => !ACTION.test(text));
   if (bad !== undefined) report(bad.range, `${bad.text} is not a move`);
   else if (earlier.length > 0 && history.length <= ROOK_HISTORY) {
-    const why = whyNotLed(earlier, position);
+    const why = historyFault(earlier, position);
     if (why !== undefined) report(why.range, why.message);
   }
   return faults.length === before;
@@ -108,7 +108,7 @@ function checkHistory(
  * Returns the reason why moves do not lead to a position: by all of them if the game is known from its start, else by
  * the piece that the last one moved. Undefined if they do.
  */
-function whyNotLed(
+function historyFault(
   moves: readonly MavWord[],
   position: MavPosition,
 ): { readonly range: Range; readonly message: string } | undefined {
@@ -173,7 +173,7 @@ function checkNext(
 
 /** Reports wrong reward and end flags in one finding. */
 function checkEnd({ reward, terminated, truncated }: RookStep, outcome: RookOutcome, faults: Faults): void {
-  const saysRepeated = outcome.mayBeRepeated && terminated?.text === '1' && Number(reward?.text) === ROOK_REWARDS.draw;
+  const saysRepeated = outcome.canBeRepeated && terminated?.text === '1' && Number(reward?.text) === ROOK_REWARDS.draw;
   const truth = saysRepeated ? { ...outcome, reward: ROOK_REWARDS.draw, isTerminated: true } : outcome;
   const wanted = [
     { word: reward, name: 'reward', value: truth.reward },

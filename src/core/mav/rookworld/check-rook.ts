@@ -81,7 +81,7 @@ function checkRookPolicy(line: RookPolicy, position: MavPosition | undefined, fa
   if (missing.length > 0)
     faults.push(diagnostic('MAV_ROOK_LINE', line.range, `the answer of the policy lacks ${missing.join(' and ')}`));
   const isListed = moves !== undefined && !moves.isWithheld && checkMoves(moves, position, faults);
-  const numbers = values === undefined || values.isWithheld ? undefined : numbersOf(values, faults);
+  const numbers = values === undefined || values.isWithheld ? undefined : readNumbers(values, faults);
   const count = moves?.words.length ?? 0;
   const isPaired = isListed && numbers !== undefined && numbers.length === count;
   if (moves?.isWithheld === false && values?.isWithheld === false && values.words.length !== count)
@@ -123,7 +123,7 @@ function checkMoves({ words, range }: RookField, position: MavPosition | undefin
 }
 
 /** Returns the values as numbers; reports those that are none and returns undefined. */
-function numbersOf({ words }: RookField, faults: Faults): readonly number[] | undefined {
+function readNumbers({ words }: RookField, faults: Faults): readonly number[] | undefined {
   const numbers = words.map(({ text }) => (NUMBER.test(text) ? Number(text) : Number.NaN));
   let isWhole = true;
   for (const [i, { text, range }] of words.entries()) {

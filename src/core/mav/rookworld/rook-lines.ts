@@ -103,7 +103,7 @@ function readPolicy(line: MavWord, body: MavWord): RookPolicy {
     const found = part(name);
     if (found === undefined) return undefined;
     const isWithheld = DASHES.test(found.text);
-    return { range: found.range, words: isWithheld ? [] : wordsOf(found), isWithheld };
+    return { range: found.range, words: isWithheld ? [] : splitWords(found), isWithheld };
   };
   return {
     kind: 'policy',
@@ -131,7 +131,7 @@ function readStep(line: MavWord, body: MavWord): RookStep {
     range: line.range,
     fen: fen ?? body,
     action,
-    history: history === undefined ? [] : wordsOf(history),
+    history: history === undefined ? [] : splitWords(history),
     historyRange: history?.range,
     next,
     reward,
@@ -141,7 +141,7 @@ function readStep(line: MavWord, body: MavWord): RookStep {
   };
 }
 
-function wordsOf({ text, range }: MavWord): MavWord[] {
+function splitWords({ text, range }: MavWord): MavWord[] {
   return [...text.matchAll(/\S+/g)].map(({ 0: word, index }) => ({
     text: word,
     range: { start: range.start + index, end: range.start + index + word.length },

@@ -74,7 +74,7 @@ export interface RookOutcome {
   readonly isTerminated: boolean;
   readonly isTruncated: boolean;
   /** True if the game may also be over by fivefold repetition, which no line shows. */
-  readonly mayBeRepeated: boolean;
+  readonly canBeRepeated: boolean;
 }
 
 /** Plies without a capture or a pawn move that end a game without a claim, and those that five equal positions take. */
@@ -89,7 +89,7 @@ export function rookOutcome(state: unknown, action: string): RookOutcome {
   const game = rookGame();
   const next = game.automaton.step(state, action);
   if (next === SINK)
-    return { state, reward: ROOK_REWARDS.illegal, isTerminated: false, isTruncated: true, mayBeRepeated: false };
+    return { state, reward: ROOK_REWARDS.illegal, isTerminated: false, isTruncated: true, canBeRepeated: false };
   const clock = Number(game.fieldsOf(next).halfmove ?? 0);
   const result = game.automaton.outcome(next);
   const isMate = result !== undefined && result !== '1/2-1/2';
@@ -99,7 +99,7 @@ export function rookOutcome(state: unknown, action: string): RookOutcome {
     reward: isMate ? ROOK_REWARDS.mate : isDraw ? ROOK_REWARDS.draw : ROOK_REWARDS.legal,
     isTerminated: isMate || isDraw,
     isTruncated: false,
-    mayBeRepeated: !isMate && !isDraw && clock >= FIVEFOLD,
+    canBeRepeated: !isMate && !isDraw && clock >= FIVEFOLD,
   };
 }
 

@@ -16,7 +16,7 @@ import type { MavDialect } from '../syntax.ts';
 import { BUCKETS, bucketMiddle } from '../values.ts';
 import { mavView } from '../view.ts';
 import { exampleKeys } from './independent-games.ts';
-import { BINS, type PartialTally, rateOfCase, type ValueTally } from './tally.ts';
+import { BINS, caseRate, type PartialTally, type ValueTally } from './tally.ts';
 
 /** The lists of an example or a trace that a source can value. */
 export interface ValuedSection {
@@ -56,15 +56,15 @@ export function judgeValues(list: ValuedList, values: PositionValues, dialect: M
     lists: 1,
     errors: valueErrors(compared, dialect),
     ...(tau !== undefined && { tau: { n: 1, sum: tau } }),
-    ...bestOf(list, compared, references),
-    ...recallOf(list, compared, references),
+    ...judgeBest(list, compared, references),
+    ...judgeRecall(list, compared, references),
     proved: { n: proved.length, right: proved.length - contradicted.length },
-    bins: binsOf(compared, dialect),
+    bins: sumBins(compared, dialect),
   };
 }
 
 /** Returns agreement and regret of the best action: the written one, or else the one of the highest listed value. */
-function bestOf(
+function judgeBest(
   { best }: ValuedList,
   compared: readonly ValuePair[],
   references: readonly ReferenceValue[],
@@ -74,14 +74,14 @@ function bestOf(
   if (chosen === undefined) return {};
   const most = Math.max(...references.map(({ win }) => win));
   const bucket = Math.max(...references.map((one) => one.bucket));
-  return { best: rateOfCase(chosen.bucket === bucket), regret: { n: 1, sum: most - chosen.win } };
+  return { best: caseRate(chosen.bucket === bucket), regret: { n: 1, sum: most - chosen.win } };
 }
 
 /**
  * Returns the share of the source's k best actions among the k of the list; actions that tie with the last of them are
  * interchangeable.
  */
-function recallOf(
+function judgeRecall(
   { line: { command }, body }: ValuedList,
   compared: readonly ValuePair[],
   references: readonly ReferenceValue[],
@@ -100,7 +100,7 @@ const highest = (compared: readonly ValuePair[], count: number): ValuePair[] =>
   [...compared].sort((a, b) => b.bucket - a.bucket).slice(0, count);
 
 /** Returns the sums of listed and source values, by eighths of the buckets. */
-function binsOf(compared: readonly ValuePair[], dialect: MavDialect): PartialTally<ValueTally['bins']> {
+function sumBins(compared: readonly ValuePair[], dialect: MavDialect): PartialTally<ValueTally['bins']> {
   const bins: Record<string, { n: number; said: number; source: number }> = {};
   for (const { bucket, reference } of compared) {
     const bin = BINS[Math.floor(((bucket - dialect.base) * BINS.length) / BUCKETS)] ?? BINS[0];

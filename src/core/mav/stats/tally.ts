@@ -132,8 +132,8 @@ export const emptyTally = (): MavTally => ({
 });
 
 /** Returns the tally of one case. */
-export const rateOfCase = (isRight: boolean): RateTally => ({ right: isRight ? 1 : 0, n: 1 });
-export const sumOfValue = (value: number): SumTally => ({ sum: value, squares: value * value });
+export const caseRate = (isRight: boolean): RateTally => ({ right: isRight ? 1 : 0, n: 1 });
+export const valueSum = (value: number): SumTally => ({ sum: value, squares: value * value });
 
 /** Part of a tally: missing members are 0. */
 export type PartialTally<T> = { readonly [Key in keyof T]?: T[Key] extends number ? number : PartialTally<T[Key]> };

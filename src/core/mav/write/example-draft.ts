@@ -24,7 +24,7 @@ export interface ExampleDraft {
   readonly inputs: number;
 }
 
-const nameOf = (line: DraftLine): string => (line.command === 'top' ? `top_${line.k}` : line.command);
+const lineName = (line: DraftLine): string => (line.command === 'top' ? `top_${line.k}` : line.command);
 
 /** Spells an action of a game in a dialect. */
 const actionText = (game: MavGameName, action: string, dialect: MavDialect): string =>
@@ -32,15 +32,15 @@ const actionText = (game: MavGameName, action: string, dialect: MavDialect): str
 
 function lineText(line: DraftLine, game: MavGameName, dialect: MavDialect): string {
   const spelled = (action: string): string => actionText(game, action, dialect);
-  if (line.command !== 'top') return `[%${nameOf(line)} ${'state' in line ? line.state : spelled(line.action)}]`;
+  if (line.command !== 'top') return `[%${lineName(line)} ${'state' in line ? line.state : spelled(line.action)}]`;
   const { list } = line;
-  if (typeof list === 'string') return `[%${nameOf(line)} invalid : "${list}"]`;
-  return `[%${[nameOf(line), ...list.map(({ action, bucket }) => `${spelled(action)}:${bucketToken(bucket, dialect)}`)].join(' ')}]`;
+  if (typeof list === 'string') return `[%${lineName(line)} invalid : "${list}"]`;
+  return `[%${[lineName(line), ...list.map(({ action, bucket }) => `${spelled(action)}:${bucketToken(bucket, dialect)}`)].join(' ')}]`;
 }
 
 /** Prints the header and the inputs: the question to a model. Ends with a line break. */
 export function printPrompt({ game, lines, inputs }: ExampleDraft, dialect: MavDialect): string {
-  const commands = lines.map((line) => `%${nameOf(line)}`).join(' ');
+  const commands = lines.map((line) => `%${lineName(line)}`).join(' ');
   const header = dialect.header === 'mav' ? `<mav game=${game}> ${commands} </mav>` : `<|${game}|> ${commands}`;
   return [header, ...lines.slice(0, inputs).map((line) => lineText(line, game, dialect)), ''].join('\n');
 }

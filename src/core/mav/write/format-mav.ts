@@ -2,7 +2,7 @@ import { firstLineEnding } from '../../base/text/lines.ts';
 import type { TextBlock } from '../../base/text/long-text-edits.ts';
 import { applyEdits, editsTouching, type Range, type TextEdit, wholeLines } from '../../base/text/range.ts';
 import { CODES, type Code } from '../../notation/diagnostic-codes.ts';
-import type { PartOfText } from '../../notation/pgn/format/format-pgn.ts';
+import type { TextPart } from '../../notation/pgn/format/format-pgn.ts';
 import { readMavSection } from '../read-mav.ts';
 import type { ActionValue, Example, MavSection, NodeRef, TraceStep } from '../syntax.ts';
 import { examplePieces, type FormatPiece, tracePieces } from './format-pieces.ts';
@@ -18,9 +18,9 @@ export const formatMav = (text: string): TextEdit[] => [...formatSections(text)]
  * Formats section by section, so that long texts can be formatted in slices; with a range, only the lines that it
  * touches.
  */
-export function formatSections(text: string, range?: Range, within?: PartOfText): Generator<readonly TextEdit[]> {
+export function formatSections(text: string, range?: Range, within?: TextPart): Generator<readonly TextEdit[]> {
   const { lineEnd, isEnd } = within ?? { lineEnd: firstLineEnding(text), isEnd: true };
-  return formatSectionsOf({ text, from: 0, to: text.length, isLast: isEnd }, lineEnd, range);
+  return formatBlockSections({ text, from: 0, to: text.length, isLast: isEnd }, lineEnd, range);
 }
 
 /**
@@ -28,7 +28,7 @@ export function formatSections(text: string, range?: Range, within?: PartOfText)
  *
  * @param eol first line ending of the whole text
  */
-export function* formatSectionsOf(
+export function* formatBlockSections(
   { text, from, to, isLast }: TextBlock,
   eol: string,
   touched?: Range,
@@ -65,7 +65,7 @@ function sectionEdits(
   // Two sections on one line: the end of the first depends on what follows on the same line.
   if (isWithinLine(text, from) || isWithinLine(text, end)) return [];
   let at = from === 0 && text.startsWith(BOM) ? 1 : from;
-  for (const { range, text: newText, before, filler = BLANKS } of piecesOf(text, section)) {
+  for (const { range, text: newText, before, filler = BLANKS } of itemPieces(text, section)) {
     const gap = text.slice(at, range.start);
     const isFirst = at === 0 || (at === from && (/[\r\n]$/.test(text.slice(at - 1, at)) || text[at - 1] === BOM));
     put(at, range.start, before === '\n' ? lineGap(gap, filler, eol, isFirst) : filler.test(gap) ? before : gap);
@@ -74,13 +74,13 @@ function sectionEdits(
   }
   put(at, end, lastGap(text.slice(at, end), eol, isLast, text.slice(0, at).trim() === ''));
   const wanted = editsTouching(edits, lines);
-  return saysTheSame(text, from, section, wanted) ? wanted : [];
+  return hasSameMeaning(text, from, section, wanted) ? wanted : [];
 }
 
 const isWithinLine = (text: string, at: number): boolean =>
   at > 0 && at < text.length && !/[\r\n\uFEFF]/.test(text.charAt(at - 1));
 
-const piecesOf = (text: string, { item }: MavSection): Iterable<FormatPiece> =>
+const itemPieces = (text: string, { item }: MavSection): Iterable<FormatPiece> =>
   item === undefined ? [] : item.kind === 'trace' ? tracePieces(text, item) : examplePieces(text, item);
 
 const BLANKS = /^[ \t\r\n]*$/;
@@ -136,7 +136,7 @@ function tidied(gap: string, isBeforeLine: boolean): string {
  * Returns true if a section reads the same after its edits. If other whitespace changes the meaning of a model's text
  * (a move of dots, a truncated command), the section stays unchanged.
  */
-function saysTheSame(text: string, from: number, section: MavSection, edits: readonly TextEdit[]): boolean {
+function hasSameMeaning(text: string, from: number, section: MavSection, edits: readonly TextEdit[]): boolean {
   if (edits.length === 0) return true;
   const end = from + section.length;
   const moved = edits.map(({ range, newText }) => ({

@@ -52,12 +52,12 @@ export function promptAt(text: string, offset: number): Result<ExamplePrompt, st
       ({ code, range }) => code === 'MAV_STRAY_TEXT' && range.end <= head && offset <= range.end,
     );
     const own = item === undefined || isBelow ? (previous ?? item) : item;
-    return own === undefined ? err('there is no example here') : promptOf(text, own, offset, eol);
+    return own === undefined ? err('there is no example here') : findPrompt(text, own, offset, eol);
   }
   return err('there is no example here');
 }
 
-function promptOf(text: string, item: Example | Trace, offset: number, eol: string): Result<ExamplePrompt, string> {
+function findPrompt(text: string, item: Example | Trace, offset: number, eol: string): Result<ExamplePrompt, string> {
   if (item.kind === 'example') return makeExamplePrompt(text, item, false, eol);
   const examples = item.steps.flatMap((step) =>
     step.kind === 'evaluation' && step.example !== undefined ? [step.example] : [],

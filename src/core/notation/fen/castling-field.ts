@@ -120,11 +120,11 @@ function shuffledRight(written: string, squares: Uint8Array): ShuffledRight | un
     return squares[4 + 56 * color] === KING + 6 * color && !written.includes(other);
   };
   const index = Array.from(written).findIndex(
-    (letter) => /[KQkq]/.test(letter) && rookOf(squares, letter, 'chess') === undefined && isDoubtful(letter),
+    (letter) => /[KQkq]/.test(letter) && castlingRook(squares, letter, 'chess') === undefined && isDoubtful(letter),
   );
   if (index < 0) return undefined;
   const letter = written.charAt(index);
-  const file = rookOf(squares, letter, undefined)?.file ?? 0;
+  const file = castlingRook(squares, letter, undefined)?.file ?? 0;
   return { index, letter, rook: `${'abcdefgh'.charAt(file)}${isWhite(letter) ? 1 : 8}` };
 }
 
@@ -193,10 +193,14 @@ function pieceFaults(written: string, squares: Uint8Array, variant: CastlingVari
   const seen = new Map<string, string>();
   for (let index = 0; index < written.length; index++) {
     const letter = written.charAt(index);
-    const rook = rookOf(squares, letter, rules);
+    const rook = castlingRook(squares, letter, rules);
     if (rook === undefined) {
       const message = `the castling right ${letter} has no king and rook in place`;
-      faults.push({ index, message, kind: rookOf(squares, letter, undefined) === undefined ? 'idle' : 'shuffled' });
+      faults.push({
+        index,
+        message,
+        kind: castlingRook(squares, letter, undefined) === undefined ? 'idle' : 'shuffled',
+      });
       continue;
     }
     const color = isWhite(letter) ? 'w' : 'b';
@@ -222,7 +226,7 @@ function pieceFaults(written: string, squares: Uint8Array, variant: CastlingVari
  */
 function isMirrored(written: string, squares: Uint8Array): boolean {
   if (!/^[KQkq]+$/.test(written) || squares[4] !== KING || squares[60] !== KING + 6) return true;
-  const fileOf = (letter: string): number | undefined => rookOf(squares, letter, undefined)?.file;
+  const fileOf = (letter: string): number | undefined => castlingRook(squares, letter, undefined)?.file;
   const isSame = (letter: string): boolean => {
     const [white, black] = [letter, letter.toLowerCase()];
     if (!written.includes(white) || !written.includes(black)) return true;
@@ -233,7 +237,7 @@ function isMirrored(written: string, squares: Uint8Array): boolean {
 }
 
 /** File of the rook of a castling right, on the back rank of its side; undefined if king or rook is missing. */
-function rookOf(
+function castlingRook(
   squares: Uint8Array,
   letter: string,
   variant: CastlingVariant,
@@ -262,7 +266,7 @@ function rookOf(
 export function possibleRights(squares: Uint8Array, variant: 'chess' | 'chess960' | 'any' = 'chess'): string {
   const rights = (rules: CastlingVariant): string =>
     Array.from('KQkq')
-      .filter((letter) => rookOf(squares, letter, rules) !== undefined)
+      .filter((letter) => castlingRook(squares, letter, rules) !== undefined)
       .join('');
   if (variant === 'chess960') return rights(undefined);
   const usual = rights('chess');

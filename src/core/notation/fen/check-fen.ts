@@ -44,7 +44,7 @@ export function checkFenFile(
     found.push(diagnostic('FEN_ORPHAN_PFEN', range, 'a prediction must follow the FEN that it predicts'));
   }
   file.records.forEach(({ range, predictions: lines }, game) => {
-    for (const problem of problemsOf(text, range, epd, variant)) {
+    for (const problem of fieldProblems(text, range, epd, variant)) {
       const fixes = problem.fixes === undefined ? {} : { fixes: problem.fixes };
       const severity = problem.severity === undefined ? {} : { severity: problem.severity };
       found.push(diagnostic(problem.code, problem.range, problem.message, { game, ...severity, ...fixes }));
@@ -70,7 +70,7 @@ const OPERATIONS = /^[A-Za-z][\w+#-]*(?:\s[^;]*)?;/;
 const REMARK = /^(?:;|#|\/\/)/;
 
 /** The problems of a record by the rules of the variant that it declares, else of the one for all records. */
-function problemsOf(text: string, range: Range, epd: boolean, name: string | undefined): readonly FenProblem[] {
+function fieldProblems(text: string, range: Range, epd: boolean, name: string | undefined): readonly FenProblem[] {
   const declared = declaredVariant(text, range.start, range.end);
   const named = declared?.name ?? name;
   if (named === undefined) return recordProblems(text, range, epd);

@@ -187,10 +187,10 @@ function canCheckTogether(pos: Chess, king: number, checkers: SquareSet): boolea
   for (const square of checkers) {
     const role = pos.board.getRole(square);
     if (role === undefined) continue;
-    for (const from of sourcesOf(pos, role, mover, square))
+    for (const from of attackSources(pos, role, mover, square))
       if (isQuietBefore(pos, king, square, from, role)) return true;
     if (role !== 'pawn' && role !== 'king' && isLastRank(square, mover)) {
-      for (const from of sourcesOf(pos, 'pawn', mover, square))
+      for (const from of attackSources(pos, 'pawn', mover, square))
         if (isQuietBefore(pos, king, square, from, 'pawn')) return true;
     }
   }
@@ -200,7 +200,7 @@ function canCheckTogether(pos: Chess, king: number, checkers: SquareSet): boolea
 const isLastRank = (square: number, color: Color): boolean => square >> 3 === (color === 'white' ? 7 : 0);
 
 /** The empty squares from which a piece can have moved to a square. */
-function sourcesOf({ board }: Chess, role: Role, color: Color, square: number): SquareSet {
+function attackSources({ board }: Chess, role: Role, color: Color, square: number): SquareSet {
   if (role !== 'pawn') return attacks({ role, color }, square, board.occupied).diff(board.occupied);
   const back = color === 'white' ? -8 : 8;
   const found = attacks({ role, color: opposite(color) }, square, board.occupied).diff(board.occupied);

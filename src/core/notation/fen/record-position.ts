@@ -108,8 +108,8 @@ export function fenOutline(text: string, epd: boolean, moves = true): FenEntry[]
     return {
       range: recordRange(record),
       line: range,
-      name: nameOf(text, range, reading.end),
-      detail: moves ? detailOf(text, reading) : sideOf(reading),
+      name: recordName(text, range, reading.end),
+      detail: moves ? recordDetail(text, reading) : sideText(reading),
     };
   });
 }
@@ -120,17 +120,17 @@ export const recordRange = ({ range, predictions }: FenRecord): Range => ({
   end: predictions.at(-1)?.end ?? range.end,
 });
 
-const sideOf = ({ turn }: FenReading): string =>
+const sideText = ({ turn }: FenReading): string =>
   turn === undefined ? '' : `${turn === 1 ? 'Black' : 'White'} to move`;
 
-function detailOf(text: string, reading: FenReading): string {
+function recordDetail(text: string, reading: FenReading): string {
   const { state } = fenPosition(text, reading);
   if (state === undefined) return '';
   const moves = legalMoves(state).length;
-  return `${sideOf(reading)}, ${plural(moves, 'move')}`;
+  return `${sideText(reading)}, ${plural(moves, 'move')}`;
 }
 
-function nameOf(text: string, { start, end }: Range, operationsStart: number): string {
+function recordName(text: string, { start, end }: Range, operationsStart: number): string {
   const { operations } = readOperations(text, operationsStart, end);
   const id = operations.find(({ opcode }) => opcode === 'id');
   const name = (id?.operands ?? [])

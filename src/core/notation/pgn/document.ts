@@ -4,7 +4,7 @@ import {
   BLANK,
   BYTE_ORDER_MARK,
   COMMENT,
-  classOf,
+  characterClass,
   ESCAPE,
   kindBits,
   LINE_COMMENT,
@@ -46,10 +46,10 @@ const buffer = new TokenBuffer();
 /** Reads the game chunk that starts at `from`. */
 export function readChunk(text: string, from: number): GameChunk {
   buffer.clear();
-  return chunkOf(from, lexGame(text, from, buffer), buffer);
+  return makeChunk(from, lexGame(text, from, buffer), buffer);
 }
 
-function chunkOf(from: number, end: number, { count, has, starts: all, kinds: allKinds }: TokenBuffer): GameChunk {
+function makeChunk(from: number, end: number, { count, has, starts: all, kinds: allKinds }: TokenBuffer): GameChunk {
   // one block of memory for both
   const memory = new ArrayBuffer(5 * count);
   const starts = new Uint32Array(memory, 0, count);
@@ -70,7 +70,7 @@ export class ChunkReader {
 
   /** Reads about this many more UTF-16 code units, in whole tokens of any length; returns the chunk once complete. */
   step(length: number): GameChunk | undefined {
-    return this.#lexer.run(this.#lexer.at + length) ? chunkOf(0, this.#lexer.at, this.#tokens) : undefined;
+    return this.#lexer.run(this.#lexer.at + length) ? makeChunk(0, this.#lexer.at, this.#tokens) : undefined;
   }
 }
 
@@ -149,7 +149,7 @@ export function isCertain(text: string, at: number): boolean {
   const tag = text.charCodeAt(at) === 0x5b;
   if (tag && hasTagForm(text, at) && hasFirstName(text, at)) return true;
   for (let i = at + 1; i < text.length; i++) {
-    const cls = classOf(text.charCodeAt(i));
+    const cls = characterClass(text.charCodeAt(i));
     if (cls === LINE_END || (!tag && (cls === BLANK || cls === SPECIAL))) return true;
   }
   return false;

@@ -61,7 +61,7 @@ export function gameMeaning(game: WholeGame): GameMeaning {
     if (token < lastTag) header.push(`${tagsBefore} ${item}`);
     else movetext.push(item);
   }
-  return { tags: tags.map((tag) => pairOf(text, tag)), header, movetext };
+  return { tags: tags.map((tag) => tagMeaning(text, tag)), header, movetext };
 }
 
 /** The meaning of a token outside tags. */
@@ -93,13 +93,13 @@ export function gameItems({ text, replay }: WholeGame): GameItem[] {
     const item =
       move >= 0
         ? playedMove(text, replay, move)
-        : itemOf(text.slice(offset + starts[t]!, offset + tokenEnd(chunk, t)), t, replay);
+        : tokenMeaning(text.slice(offset + starts[t]!, offset + tokenEnd(chunk, t)), t, replay);
     if (item !== undefined) items.push({ token: t, item, move, tagsBefore });
   }
   return items;
 }
 
-const pairOf = (text: string, { form, name, value, range }: Tag): readonly [string, string] =>
+const tagMeaning = (text: string, { form, name, value, range }: Tag): readonly [string, string] =>
   form === 'good' ? [name, value] : [text.slice(range.start, range.end), ''];
 
 function tagPairEnds({ nodeKind, nodeEnd }: GameTree): number[] {
@@ -125,7 +125,7 @@ export function evaluationSigns(written: string): string {
 }
 
 /** The meaning of a token that is neither a move nor part of a tag; undefined if it has none. */
-function itemOf(written: string, token: number, replay: Replay): string | undefined {
+function tokenMeaning(written: string, token: number, replay: Replay): string | undefined {
   const { kinds } = replay.tree.chunk;
   switch (kinds[token]) {
     case COMMENT:

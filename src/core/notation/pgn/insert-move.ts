@@ -61,12 +61,12 @@ export function insertMove(text: string, game: Replay, after: number, move: numb
     }
     if (varied < 0 && tree.moveNode[m] === line) varied = m;
   }
-  const style = styleOf(tree);
+  const style = detectStyle(tree);
   const number = (black: boolean): string =>
     style.numbers ? `${frames[at + FULLMOVES]}${black ? '...' : '.'}${style.space}` : '';
   const black = frames[at + TURN] === 1;
   if (varied < 0) return continuation(text, tree, after, line, (apart) => (black && !apart ? '' : number(black)), san);
-  if (depthOf(tree, line) >= MAX_DEPTH) return 'too-deep';
+  if (lineDepth(tree, line) >= MAX_DEPTH) return 'too-deep';
   return variation(text, tree, varied, number, black, san);
 }
 
@@ -77,14 +77,14 @@ interface Style {
   readonly space: '' | ' ';
 }
 
-function styleOf(tree: GameTree): Style {
+function detectStyle(tree: GameTree): Style {
   const { kinds } = tree.chunk;
   const number = kinds.indexOf(MOVE_NUMBER);
   if (number < 0) return { numbers: tree.moveToken.length === 0, space: ' ' };
   return { numbers: true, space: kinds[number + 1] === MOVE ? '' : ' ' };
 }
 
-function depthOf(tree: GameTree, line: number): number {
+function lineDepth(tree: GameTree, line: number): number {
   let depth = 0;
   for (let node = line; node >= 0 && tree.nodeKind[node] !== MOVETEXT; node = tree.nodeParent[node]!) depth++;
   return depth;
@@ -106,7 +106,7 @@ function continuation(
   const lineEnd = dominantLineEnding(text);
   if (line < 0) return withoutMovetext(tree, numberOf(true) + san, lineEnd, san);
   const { kinds } = tree.chunk;
-  const last = endOfLine(tree, line, after);
+  const last = findLineEnd(tree, line, after);
   if (last === undefined) return 'unclosed';
   if (last < 0) {
     const at = tokenRange(tree, tree.nodeFirst[line]!).start;
@@ -134,7 +134,7 @@ function variation(
   san: string,
 ): MoveInsertion {
   const { kinds } = tree.chunk;
-  const last = endOfVariants(tree, varied);
+  const last = variantsEnd(tree, varied);
   const first = piece(text, tree, last, `(${number(black)}${san})`, dominantLineEnding(text));
   const next = nextToken(kinds, last);
   // White's move was varied and Black's follows: after the variation it needs a number.
@@ -195,7 +195,7 @@ function insertion(kind: MoveInsertion['kind'], pieces: readonly Piece[], san: s
 }
 
 /** The last token that belongs to a move: its glyphs, comments and variations. */
-function endOfVariants({ chunk: { kinds }, moveToken }: GameTree, move: number): number {
+function variantsEnd({ chunk: { kinds }, moveToken }: GameTree, move: number): number {
   let last = moveToken[move]!;
   let depth = 0;
   for (let t = last + 1; t < kinds.length; t++) {
@@ -219,7 +219,7 @@ function endOfVariants({ chunk: { kinds }, moveToken }: GameTree, move: number):
  *
  * @param after the move from which the line is read, or -1
  */
-function endOfLine(tree: GameTree, line: number, after: number): number | undefined {
+function findLineEnd(tree: GameTree, line: number, after: number): number | undefined {
   const { kinds } = tree.chunk;
   let t = after < 0 ? tree.nodeFirst[line]! : tree.moveToken[after]!;
   let last = -1;

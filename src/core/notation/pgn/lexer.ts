@@ -6,7 +6,7 @@ import {
   BYTE_ORDER_MARK,
   CLOSE_PAREN,
   COMMENT,
-  classOf,
+  characterClass,
   DIGIT,
   DOT,
   ESCAPE,
@@ -36,17 +36,17 @@ import {
 } from './tokens.ts';
 import {
   bracketEnd,
+  canHoldResult,
   classifyWord,
   gluedMoveEnd,
   gluedNumberEnd,
   isCheckMark,
   markedMove,
-  mayHoldResult,
   promotedEnd,
   quotedEnd,
+  readSplitResult,
   spacedCastlingEnd,
   spacedResultEnd,
-  splitResultOfTag,
 } from './words.ts';
 
 // The place of the lexer in a game.
@@ -99,7 +99,7 @@ export class GameLexer {
     while (this.at < stop) {
       const start = this.at;
       const c = text.charCodeAt(start);
-      const cls = classOf(c);
+      const cls = characterClass(c);
       const end =
         cls === BLANK || cls === LINE_END
           ? this.#blanks(start)
@@ -133,7 +133,7 @@ export class GameLexer {
     let i = start;
     let lines = 0;
     let d = text.charCodeAt(i);
-    let k = classOf(d);
+    let k = characterClass(d);
     do {
       if (d === 0x0a) {
         if (i === start || text.charCodeAt(i - 1) !== 0x0d) lines++;
@@ -142,7 +142,7 @@ export class GameLexer {
         if (k === LINE_END) lines++;
       }
       d = text.charCodeAt(++i);
-      k = classOf(d);
+      k = characterClass(d);
     } while (k === BLANK || k === LINE_END);
     if (lines > 1) {
       this.#blankLine = true;
@@ -182,7 +182,7 @@ export class GameLexer {
     this.#hasEvent ||= isEvent;
     this.#blankLine = false;
     this.#section = TAGS;
-    if (text.startsWith('[Result ', start)) this.#splitResult = splitResultOfTag(text, start);
+    if (text.startsWith('[Result ', start)) this.#splitResult = readSplitResult(text, start);
     return lexTag(text, start, this.#out);
   }
 
@@ -222,7 +222,7 @@ export class GameLexer {
     if (cls === SIGN || cls === DOT) {
       const isSuffix = isSuffixSign(c);
       i++;
-      if (!isSuffix) while (classOf(text.charCodeAt(i)) === cls && !isSuffixSign(text.charCodeAt(i))) i++;
+      if (!isSuffix) while (characterClass(text.charCodeAt(i)) === cls && !isSuffixSign(text.charCodeAt(i))) i++;
       kind = cls === DOT ? MOVE_NUMBER : isSuffix ? SUFFIX : GLYPH;
     } else if (c === 0xef && start === 0 && text.startsWith('ï»¿')) {
       return this.#token(BYTE_ORDER_MARK, start, 3);
@@ -240,7 +240,8 @@ export class GameLexer {
         kind = RESULT;
       } else {
         i = wordEnd(text, start, this.#section === MOVETEXT);
-        if (cls === OTHER && classOf(text.charCodeAt(i)) === DOT) i = this.#glued(i, gluedMoveEnd(text, start, i));
+        if (cls === OTHER && characterClass(text.charCodeAt(i)) === DOT)
+          i = this.#glued(i, gluedMoveEnd(text, start, i));
         const promoted = promotedEnd(text, start, i);
         kind = promoted > i ? MOVE : this.#wordKind(start, i);
         i = promoted;
@@ -274,22 +275,23 @@ export class GameLexer {
 /** The offset after `$` and its number; after its digits another token may stand (PGN standard 7). */
 function glyphEnd(text: string, start: number): number {
   let i = start + 1;
-  while (classOf(text.charCodeAt(i)) === DIGIT) i++;
+  while (characterClass(text.charCodeAt(i)) === DIGIT) i++;
   if (i > start + 1) return i;
   if (text.charCodeAt(i) === 0x2d) i++;
   while (isWordCharacter(text.charCodeAt(i))) i++;
   return i;
 }
 
-const isWordCharacter = (c: number): boolean => isLetter(c) || classOf(c) === DIGIT;
+const isWordCharacter = (c: number): boolean => isLetter(c) || characterClass(c) === DIGIT;
 
 /** True if a token after a result begins another game; a bare number does not, since it may be anything. */
 export const startsGame = (text: string, start: number, end: number, kind: number): boolean =>
   kind === MOVE ||
   kind === NULL_MOVE ||
   (kind === MOVE_NUMBER &&
-    classOf(text.charCodeAt(start)) === DIGIT &&
-    (classOf(text.charCodeAt(end - 1)) === DOT || (end < text.length && classOf(text.charCodeAt(end)) === OTHER)));
+    characterClass(text.charCodeAt(start)) === DIGIT &&
+    (characterClass(text.charCodeAt(end - 1)) === DOT ||
+      (end < text.length && characterClass(text.charCodeAt(end)) === OTHER)));
 
 function lineEnd(text: string, from: number): number {
   let i = from;
@@ -316,7 +318,11 @@ function commentEnd(text: string, from: number, nests: boolean): number {
     // nothing, so that a game is read alike with and without the games after it
     const run = i;
     let lines = 0;
-    for (let k = classOf(text.charCodeAt(i)); k === BLANK || k === LINE_END; k = classOf(text.charCodeAt(++i))) {
+    for (
+      let k = characterClass(text.charCodeAt(i));
+      k === BLANK || k === LINE_END;
+      k = characterClass(text.charCodeAt(++i))
+    ) {
       if (k === LINE_END && !(text.charCodeAt(i) === 0x0a && text.charCodeAt(i - 1) === 0x0d)) lines++;
     }
     if (lines > 1 && (i === text.length || (text.charCodeAt(i) === 0x5b && endsComment(text, i)))) return run;
@@ -336,7 +342,7 @@ function nestedEnd(text: string, from: number, count: number): number {
       const c = text.charCodeAt(i);
       if (c === 0x7b || (c === 0x5b && text.charCodeAt(i + 1) !== 0x25)) return end;
     }
-    if (i === text.length || mayHoldResult(text.slice(end, i))) return end;
+    if (i === text.length || canHoldResult(text.slice(end, i))) return end;
     end = i + 1;
   }
   return end;
@@ -346,10 +352,10 @@ function nestedEnd(text: string, from: number, count: number): number {
 function numberEnd(text: string, from: number, cls: number): number {
   if (cls !== DIGIT) return from;
   let i = from + 1;
-  while (classOf(text.charCodeAt(i)) === DIGIT) i++;
-  if (classOf(text.charCodeAt(i)) !== DOT) return from;
+  while (characterClass(text.charCodeAt(i)) === DIGIT) i++;
+  if (characterClass(text.charCodeAt(i)) !== DOT) return from;
   const digits = i;
-  while (classOf(text.charCodeAt(i)) === DOT) i++;
+  while (characterClass(text.charCodeAt(i)) === DOT) i++;
   // 0.5-0.5, which is one word: the text examined after the dot is part of the token
   const isHalf =
     i === digits + 1 && digits === from + 1 && text.charCodeAt(from) === 0x30 && text.charCodeAt(i) === 0x35;
@@ -365,7 +371,7 @@ function wordEnd(text: string, from: number, parted: boolean): number {
   if (parted) while (text.charCodeAt(i) === COMMA) i++;
   if (i > from) return i;
   while (i < text.length) {
-    const cls = classOf(text.charCodeAt(i));
+    const cls = characterClass(text.charCodeAt(i));
     if (parted && text.charCodeAt(i) === COMMA && !isInnerComma(text, i)) break;
     if (cls === OTHER || cls === DIGIT) i++;
     else if (cls === DOT && isInnerDot(text, i)) i++;
@@ -389,8 +395,11 @@ const isInnerComma = (text: string, i: number): boolean =>
 /** Stray text continues through dots. */
 function strayEnd(text: string, from: number): number {
   let i = from;
-  for (let cls = classOf(text.charCodeAt(i)); i < text.length && (cls === OTHER || cls === DIGIT || cls === DOT); ) {
-    cls = classOf(text.charCodeAt(++i));
+  for (
+    let cls = characterClass(text.charCodeAt(i));
+    i < text.length && (cls === OTHER || cls === DIGIT || cls === DOT);
+  ) {
+    cls = characterClass(text.charCodeAt(++i));
   }
   return i;
 }

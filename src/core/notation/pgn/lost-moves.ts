@@ -1,7 +1,7 @@
 import {
   CLOSE_PAREN,
   COMMENT,
-  classOf,
+  characterClass,
   DIGIT,
   isTrivia,
   kindBits,
@@ -119,7 +119,7 @@ export const swallowingComments = (text: string, tree: GameTree): number[] =>
 /** The number of a token, -1 if it consists of dots only. */
 function numberAt(text: string, tree: GameTree, token: number): number {
   const { start, end } = tokenRange(tree, token);
-  if (classOf(text.charCodeAt(start)) !== DIGIT) return -1;
+  if (characterClass(text.charCodeAt(start)) !== DIGIT) return -1;
   return Number.parseInt(text.slice(start, Math.min(end, start + 9)), 10);
 }
 

@@ -78,7 +78,7 @@ function eachNumber(
     let t = tree.moveToken[m]! - 1;
     if (t >= 0 && kinds[t]! <= ESCAPE) t--;
     const near = t;
-    for (; t >= 0 && mayPrecede(kinds[t]!); t--) {
+    for (; t >= 0 && canPrecedeMove(kinds[t]!); t--) {
       if (kinds[t] !== MOVE_NUMBER) continue;
       // a number without dots is a move number only directly before a move
       if (t < near && !dotted && isDigit(text, offset + starts[t + 1]! - 1)) continue;
@@ -88,7 +88,7 @@ function eachNumber(
 }
 
 /** True for kinds of tokens that may stand between a number and its move. */
-export const mayPrecede = (kind: number): boolean =>
+export const canPrecedeMove = (kind: number): boolean =>
   kind === MOVE_NUMBER || kind <= ESCAPE || (kind >= LINE_COMMENT && kind <= OPEN_COMMENT);
 
 function isDigit(text: string, at: number): boolean {

@@ -64,9 +64,9 @@ export function replay(text: string, tree: GameTree, start: GameStart, reuse?: I
   if (used === undefined)
     return hasSmallLetters(text, tree) ? playAll(text, tree, start, plain.frames, undefined, true) : plain;
   let best: Letters | undefined;
-  let most = playedOf(plain);
+  let most = countPlayed(plain);
   for (const letters of lettersFor(used)) {
-    const played = playedOf(playAll(text, tree, start, plain.frames, letters));
+    const played = countPlayed(playAll(text, tree, start, plain.frames, letters));
     if (played > most) {
       best = letters;
       most = played;
@@ -96,7 +96,7 @@ function foreignLetters(text: string, tree: GameTree): ReadonlySet<string> | und
   return [...used].some((letter) => !'PNBRQKO'.includes(letter)) ? used : undefined;
 }
 
-function playedOf({ status }: Replay): number {
+function countPlayed({ status }: Replay): number {
   let played = 0;
   for (const one of status) if (one === PLAYED) played++;
   return played;

@@ -1,7 +1,7 @@
 import {
   BLANK,
   BOM,
-  classOf,
+  characterClass,
   isLetter,
   isNameCharacter,
   LINE_END,
@@ -15,7 +15,7 @@ import {
   type TokenBuffer,
   WHITESPACE,
 } from './tokens.ts';
-import { isTypographicQuote, mayHoldResult, typographicEnd } from './words.ts';
+import { canHoldResult, isTypographicQuote, typographicEnd } from './words.ts';
 
 /** The Seven Tag Roster (PGN standard 8.1.1), in its order. */
 export const ROSTER = ['Event', 'Site', 'Date', 'Round', 'White', 'Black', 'Result'] as const;
@@ -61,7 +61,7 @@ export function isColumnOne(text: string, i: number): boolean {
 /** The end of the name of a tag whose bracket is at `at`; `at` itself if no name follows. */
 function tagNameEnd(text: string, at: number): number {
   let i = at + 1;
-  while (classOf(text.charCodeAt(i)) === BLANK) i++;
+  while (characterClass(text.charCodeAt(i)) === BLANK) i++;
   if (!isLetter(text.charCodeAt(i))) return at;
   const start = i;
   while (isNameCharacter(text.charCodeAt(i)) && i - start < MAX_NAME_LENGTH) i++;
@@ -79,7 +79,7 @@ function withoutEquals(text: string, start: number, end: number): number {
   while (i > start + 1 && isEquals(text.charCodeAt(i - 1))) i--;
   if (i === end) return end;
   let next = end;
-  while (classOf(text.charCodeAt(next)) === BLANK) next++;
+  while (characterClass(text.charCodeAt(next)) === BLANK) next++;
   const following = text.charCodeAt(next);
   return following === 0x22 || isTypographicQuote(following) ? i : end;
 }
@@ -88,9 +88,9 @@ function withoutEquals(text: string, start: number, end: number): number {
 export function hasTagForm(text: string, at: number): boolean {
   let i = tagNameEnd(text, at);
   if (i === at) return false;
-  while (classOf(text.charCodeAt(i)) === BLANK) i++;
+  while (characterClass(text.charCodeAt(i)) === BLANK) i++;
   while (isEquals(text.charCodeAt(i))) i++;
-  while (classOf(text.charCodeAt(i)) === BLANK) i++;
+  while (characterClass(text.charCodeAt(i)) === BLANK) i++;
   return text.charCodeAt(i) === 0x22 || isTypographicQuote(text.charCodeAt(i));
 }
 
@@ -115,7 +115,7 @@ export const startsWithTag = (text: string, at: number): boolean =>
 /** True if the tag at `at` is one of those that begin a game. */
 export function hasFirstName(text: string, at: number): boolean {
   let start = at + 1;
-  while (classOf(text.charCodeAt(start)) === BLANK) start++;
+  while (characterClass(text.charCodeAt(start)) === BLANK) start++;
   return FIRST_TAGS.has(text.slice(start, tagNameEnd(text, at)));
 }
 
@@ -128,8 +128,9 @@ export function endsComment(text: string, at: number): boolean {
   if (hasFirstName(text, at)) return true;
   const behind = strayTagEnd(text, at);
   let i = behind;
-  for (; i < text.length && classOf(text.charCodeAt(i)) !== LINE_END; i++) if ('{}'.includes(text.charAt(i))) break;
-  return text.charCodeAt(i) !== 0x7d || mayHoldResult(text.slice(behind, i));
+  for (; i < text.length && characterClass(text.charCodeAt(i)) !== LINE_END; i++)
+    if ('{}'.includes(text.charAt(i))) break;
+  return text.charCodeAt(i) !== 0x7d || canHoldResult(text.slice(behind, i));
 }
 
 /**
@@ -139,10 +140,10 @@ export function endsComment(text: string, at: number): boolean {
 export function strayTagEnd(text: string, at: number): number {
   let isQuoted = false;
   let i = at + 1;
-  for (; i < text.length && classOf(text.charCodeAt(i)) !== LINE_END; i++) {
+  for (; i < text.length && characterClass(text.charCodeAt(i)) !== LINE_END; i++) {
     const c = text.charCodeAt(i);
     if (c === 0x22) isQuoted = !isQuoted;
-    else if (c === 0x5c && isQuoted && classOf(text.charCodeAt(i + 1)) !== LINE_END) i++;
+    else if (c === 0x5c && isQuoted && characterClass(text.charCodeAt(i + 1)) !== LINE_END) i++;
     else if (c === 0x5d && !isQuoted) return i + 1;
   }
   return i;
@@ -154,7 +155,7 @@ export function isBehindBlankLine(text: string, at: number): boolean {
   let last = at - 1;
   while (text.charCodeAt(last) === BOM) last--;
   for (let i = last; i >= 0 && lines < 2; i--) {
-    const cls = classOf(text.charCodeAt(i));
+    const cls = characterClass(text.charCodeAt(i));
     if (cls !== BLANK && cls !== LINE_END) break;
     if (cls === LINE_END && !(text.charCodeAt(i) === 0x0a && text.charCodeAt(i - 1) === 0x0d)) lines++;
   }
@@ -169,7 +170,7 @@ export function isTag(text: string, at: number, inMovetext: boolean): boolean {
   if (hasTagForm(text, at)) return true;
   if (inMovetext || tagNameEnd(text, at) === at) return false;
   let i = at;
-  while (i > 0 && classOf(text.charCodeAt(i - 1)) === BLANK) i--;
+  while (i > 0 && characterClass(text.charCodeAt(i - 1)) === BLANK) i--;
   return isColumnOne(text, i);
 }
 
@@ -186,7 +187,7 @@ export function lexTag(text: string, from: number, out: TokenBuffer): number {
   while (i < text.length) {
     const start = i;
     const c = text.charCodeAt(i);
-    const cls = classOf(c);
+    const cls = characterClass(c);
     if (cls === LINE_END) {
       const next = nextLine(text, i);
       if (!named || text.charCodeAt(next) !== (valued ? 0x5d : 0x22)) return i;
@@ -201,8 +202,8 @@ export function lexTag(text: string, from: number, out: TokenBuffer): number {
     }
     if (cls === BLANK) {
       if (c !== 0x20 || text.charCodeAt(i + 1) <= 0x20) out.has |= ODD_CHARACTER;
-      while (classOf(text.charCodeAt(i)) === BLANK) i++;
-      if (classOf(text.charCodeAt(i)) === LINE_END) {
+      while (characterClass(text.charCodeAt(i)) === BLANK) i++;
+      if (characterClass(text.charCodeAt(i)) === LINE_END) {
         const next = nextLine(text, i);
         if (named && text.charCodeAt(next) === (valued ? 0x5d : 0x22)) i = next;
       }
@@ -252,22 +253,23 @@ const REST_OF_VALUE = /(?:(?:\r\n?|\n)(?![ \t]*(?:[%\r\n]|$))[^"[\]{};\\\r\n]*)+
 function wrappedEnd(text: string, at: number): number {
   // the line has a bracket at its end: a quotation mark is missing
   let last = at - 1;
-  while (classOf(text.charCodeAt(last)) === BLANK) last--;
+  while (characterClass(text.charCodeAt(last)) === BLANK) last--;
   if (text.charCodeAt(last) === 0x5d) return -1;
   REST_OF_VALUE.lastIndex = at;
   if (!REST_OF_VALUE.test(text)) return -1;
   const end = REST_OF_VALUE.lastIndex;
-  return mayHoldResult(text.slice(at, end)) ? -1 : end;
+  return canHoldResult(text.slice(at, end)) ? -1 : end;
 }
 
 /** The offset after the line end at `at` and the indentation of the next line. */
 function nextLine(text: string, at: number): number {
   let i = at + (text.charCodeAt(at) === 0x0d && text.charCodeAt(at + 1) === 0x0a ? 2 : 1);
-  while (classOf(text.charCodeAt(i)) === BLANK) i++;
+  while (characterClass(text.charCodeAt(i)) === BLANK) i++;
   return i;
 }
 
-const endsJunk = (c: number): boolean => c === 0x5d || c === 0x22 || classOf(c) === BLANK || classOf(c) === LINE_END;
+const endsJunk = (c: number): boolean =>
+  c === 0x5d || c === 0x22 || characterClass(c) === BLANK || characterClass(c) === LINE_END;
 
 /**
  * The offset after the closing quotation mark of the value that opens at `at`; the negated end of the line if there is
@@ -291,6 +293,6 @@ function valueEnd(text: string, at: number, out: TokenBuffer): number {
   }
   if (escaped < 0) return -i;
   let rest = escaped + 1;
-  while (classOf(text.charCodeAt(rest)) === BLANK) rest++;
+  while (characterClass(text.charCodeAt(rest)) === BLANK) rest++;
   return text.charCodeAt(rest) === 0x5d ? escaped + 1 : -i;
 }

@@ -141,7 +141,7 @@ const ELLIPSIS = 0x2026;
 export const BOM = 0xfeff;
 
 /** Class of a UTF-16 code unit; NaN (past the end of a string) is OTHER. */
-export function classOf(c: number): number {
+export function characterClass(c: number): number {
   if (c < 128) return ASCII[c]!;
   if (isOddBlank(c)) return BLANK;
   if (c === ELLIPSIS) return DOT;

@@ -2,7 +2,7 @@ import { readSan } from '../../games/chess/san.ts';
 import {
   ANY_BLANK,
   BLANK,
-  classOf,
+  characterClass,
   DIGIT,
   GLYPH,
   hasBlank,
@@ -92,7 +92,7 @@ const RESULTS: Readonly<Record<string, string>> = {
 const SPLIT_RESULTS: ReadonlySet<string> = new Set(['0-0', '1/2-0', '0-1/2']);
 
 /** The result in the Result tag at `at` if sites use it but the standard does not have it; else an empty string. */
-export function splitResultOfTag(text: string, at: number): string {
+export function readSplitResult(text: string, at: number): string {
   const value = /^\[Result +"([^"\n]*)"/.exec(text.slice(at, at + 40))?.[1] ?? '';
   return isSplitResult(value) ? value : '';
 }
@@ -116,7 +116,7 @@ export function standardResult(word: string): string | undefined {
 const MAY_HOLD_RESULT = /[*½]|1\/2|[01O5]\s*[-–—:]\s*[01O]/;
 
 /** True if a text may contain a result in any of its forms; a quick test that rules out texts without one. */
-export const mayHoldResult = (text: string): boolean => MAY_HOLD_RESULT.test(text);
+export const canHoldResult = (text: string): boolean => MAY_HOLD_RESULT.test(text);
 
 /** The token kind of a word `text[start, end)` of movetext: a run without spaces and special characters. */
 export function classifyWord(text: string, start: number, end: number): number {
@@ -219,10 +219,10 @@ export const isTypographicQuote = (c: number): boolean => c > 0x7f && TYPOGRAPHI
 export function typographicEnd(text: string, at: number): number {
   for (let i = at + 1; i < text.length; i++) {
     const c = text.charCodeAt(i);
-    if (c === 0x5b || c === 0x5d || classOf(c) === LINE_END) return at;
+    if (c === 0x5b || c === 0x5d || characterClass(c) === LINE_END) return at;
     if (c !== 0x22 && !isTypographicQuote(c)) continue;
     let next = i + 1;
-    while (classOf(text.charCodeAt(next)) === BLANK) next++;
+    while (characterClass(text.charCodeAt(next)) === BLANK) next++;
     if (text.charCodeAt(next) === 0x5d) return i + 1;
   }
   return at;
@@ -239,12 +239,12 @@ const MAX_GLUED_LENGTH = 10;
  */
 export function gluedNumberEnd(text: string, start: number): number {
   let end = start;
-  while (classOf(text.charCodeAt(end)) === DIGIT) end++;
-  if (end - start > MAX_DIGITS || end === text.length || classOf(text.charCodeAt(end)) !== OTHER) return -1;
+  while (characterClass(text.charCodeAt(end)) === DIGIT) end++;
+  if (end - start > MAX_DIGITS || end === text.length || characterClass(text.charCodeAt(end)) !== OTHER) return -1;
   const most = Math.min(text.length, end + MAX_GLUED_LENGTH + 1);
   let last = end + 1;
   for (; last < most; last++) {
-    const cls = classOf(text.charCodeAt(last));
+    const cls = characterClass(text.charCodeAt(last));
     if (cls !== OTHER && cls !== DIGIT) break;
   }
   return readSan(text, end, last) >= 0 ? end : -1;
@@ -253,7 +253,7 @@ export function gluedNumberEnd(text: string, start: number): number {
 /** The end of the move that touches the number of the next, as in `e52.`; -1 if `text[start, end)` before a dot is none. */
 export function gluedMoveEnd(text: string, start: number, end: number): number {
   if (end - start > MAX_GLUED_LENGTH + MAX_DIGITS) return -1;
-  for (let at = end - 1; at > start && end - at <= MAX_DIGITS && classOf(text.charCodeAt(at)) === DIGIT; at--) {
+  for (let at = end - 1; at > start && end - at <= MAX_DIGITS && characterClass(text.charCodeAt(at)) === DIGIT; at--) {
     if (readSan(text, start, at) >= 0) return at;
   }
   return -1;
@@ -266,7 +266,7 @@ export function quotedEnd(text: string, from: number): number {
     if (c === 0x22) {
       const quoted = text.slice(from, i);
       // text that may end the game is not skipped
-      return mayHoldResult(quoted) && standardResult(quoted) === undefined ? from : i + 1;
+      return canHoldResult(quoted) && standardResult(quoted) === undefined ? from : i + 1;
     }
     if (c === 0x5b || c === 0x0a || c === 0x0d) break;
   }
@@ -281,8 +281,8 @@ export function bracketEnd(text: string, start: number): number {
   for (let i = start + 1; i < text.length && i - start < MAX_BRACKETS; i++) {
     const c = text.charCodeAt(i);
     // text that may end the game is not skipped
-    if (c === 0x5d) return i === start + 1 || mayHoldResult(text.slice(start, i)) ? start + 1 : i + 1;
-    if (classOf(c) === LINE_END || '[{}"'.includes(text.charAt(i))) break;
+    if (c === 0x5d) return i === start + 1 || canHoldResult(text.slice(start, i)) ? start + 1 : i + 1;
+    if (characterClass(c) === LINE_END || '[{}"'.includes(text.charAt(i))) break;
   }
   return start + 1;
 }

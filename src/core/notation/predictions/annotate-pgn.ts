@@ -9,7 +9,7 @@ import {
   annotates,
   BLANK,
   COMMENT,
-  classOf,
+  characterClass,
   isTrivia,
   LINE_COMMENT,
   MOVE,
@@ -20,10 +20,10 @@ import { buildTree, type GameTree, MOVETEXT, TAG_SECTION, tokenRange } from '../
 import { LinePaths } from '../pgn/tree-lookup.ts';
 import {
   blackNumberLength,
+  canStartLine,
   holdsOnly,
   isTightComment,
   lineEndLength,
-  mayStartLine,
   PositionLabels,
   printComment,
   startsLine,
@@ -201,7 +201,7 @@ function startInsertion(
   if (last >= 0) return insertionAfter(text, tree, last, '', comments, lineEnd);
   const { start } = tokenRange(tree, first);
   let lineStart = start;
-  while (lineStart > 0 && classOf(text.charCodeAt(lineStart - 1)) === BLANK) lineStart--;
+  while (lineStart > 0 && characterClass(text.charCodeAt(lineStart - 1)) === BLANK) lineStart--;
   if (startsLine(text, lineStart)) {
     return {
       range: { start: lineStart, end: lineStart },
@@ -243,7 +243,7 @@ function insertionAfter(
     kinds[last + 1] === WHITESPACE &&
     tokenRange(tree, next).start === at + 1 &&
     text.charAt(at) === ' ';
-  if (mayMove && isOneSpace && mayStartLine(kinds[next]!) && blackNumberLength(text, at + 1) === 0) {
+  if (mayMove && isOneSpace && canStartLine(kinds[next]!) && blackNumberLength(text, at + 1) === 0) {
     return { range: { start: at, end: at + 1 }, newText: lines(false) + lineEnd };
   }
   return { range: { start: at, end: at }, newText: lines(lineEndLength(text, at) > 0) };

@@ -54,7 +54,7 @@ export const startsLine = (text: string, at: number): boolean =>
   at === 0 || lineEndBefore(text, at) > 0 || text.charCodeAt(at - 1) === 0xfeff || (at === 3 && text.startsWith('ï»¿'));
 
 /** Tokens before which a space may become a line end without changing what they are. */
-export const mayStartLine = (kind: number): boolean =>
+export const canStartLine = (kind: number): boolean =>
   kind === MOVE ||
   kind === NULL_MOVE ||
   kind === MOVE_NUMBER ||

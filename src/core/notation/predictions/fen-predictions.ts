@@ -118,7 +118,7 @@ export class FenAnnotator {
   #recordEdits(text: string, { range, predictions }: FenRecord, wanted: readonly number[]): TextEdit[] {
     const edits: TextEdit[] = [];
     const lines: string[] = [];
-    const labels = new PositionLabels(predictionsOf(text, predictions));
+    const labels = new PositionLabels(readPredictions(text, predictions));
     for (const i of wanted) {
       const { label, fen, trueFen } = this.#annotations[i]!;
       if (trueFen !== undefined && isOtherPosition(text.slice(range.start, range.end), trueFen)) {
@@ -142,7 +142,7 @@ export class FenAnnotator {
   }
 }
 
-const predictionsOf = (text: string, ranges: readonly Range[]) =>
+const readPredictions = (text: string, ranges: readonly Range[]) =>
   ranges.flatMap((range) => {
     const value = readFenLine(text, range);
     return typeof value === 'string' ? [] : [{ value, range }];
@@ -155,7 +155,7 @@ export function removeFenPredictions(
 ): { edits: TextEdit[]; removed: number } {
   const { records, orphans } = readFenFile(text);
   const edits: TextEdit[] = [];
-  for (const { value, range } of predictionsOf(text, [...orphans, ...records.flatMap((r) => r.predictions)])) {
+  for (const { value, range } of readPredictions(text, [...orphans, ...records.flatMap((r) => r.predictions)])) {
     if (!matches(value.label.text)) continue;
     let { start, end } = range;
     while (text.charAt(start - 1) === ' ' || text.charAt(start - 1) === '\t') start--;

@@ -4,7 +4,7 @@ import { commandsIn } from '../pgn/comment-commands.ts';
 import { isGame, readChunk } from '../pgn/document.ts';
 import {
   COMMENT,
-  classOf,
+  characterClass,
   DIGIT,
   ESCAPE,
   isLetter,
@@ -24,11 +24,11 @@ import { buildTree, type GameTree, MOVETEXT, tokenRange } from '../pgn/tree.ts';
 import { isRunComment } from './annotate-pgn.ts';
 import {
   blackNumberLength,
+  canStartLine,
   holdsOnly,
   isTightComment,
   lineEndBefore,
   lineEndLength,
-  mayStartLine,
 } from './annotation-form.ts';
 import { PGN_MARKER } from './pgn-predictions.ts';
 import { readCommandValue } from './prediction-syntax.ts';
@@ -164,7 +164,7 @@ class GameRemoval {
       else if (
         kinds[after] === WHITESPACE &&
         tokenRange(this.#tree, after).end === end + lineEnd &&
-        mayStartLine(kinds[after + 1]!)
+        canStartLine(kinds[after + 1]!)
       ) {
         to = end + lineEnd;
         replacement = ' ';
@@ -221,7 +221,7 @@ function withOneBlank(text: string, { start, end }: Range): Range {
 
 /** True if a token of a kind would merge with a word that starts with a character. */
 function joins(kind: number, c: number): boolean {
-  if (kind === NAG) return classOf(c) === DIGIT || isLetter(c);
+  if (kind === NAG) return characterClass(c) === DIGIT || isLetter(c);
   const isWord =
     kind === MOVE ||
     kind === NULL_MOVE ||
@@ -229,5 +229,5 @@ function joins(kind: number, c: number): boolean {
     kind === MOVE_NUMBER ||
     kind === RESULT ||
     kind === STRAY;
-  return isWord && !Number.isNaN(c) && (classOf(c) === OTHER || classOf(c) === DIGIT);
+  return isWord && !Number.isNaN(c) && (characterClass(c) === OTHER || characterClass(c) === DIGIT);
 }

@@ -113,7 +113,7 @@ function inserted(
   lines: string,
   lineEnd: string,
 ): TextEdit {
-  const before = last?.range ?? walk.actions[ply - 1]?.range ?? startOf(walk);
+  const before = last?.range ?? walk.actions[ply - 1]?.range ?? startLine(walk);
   const at = before.end;
   const next = last === undefined && ply > 0 ? walk.actions[ply]?.range : undefined;
   const between = next === undefined ? '' : text.slice(at, next.start);
@@ -122,7 +122,7 @@ function inserted(
 }
 
 /** The line that says where a walk starts. */
-function startOf({ start, world, range }: Walk): Range {
+function startLine({ start, world, range }: Walk): Range {
   if (start !== undefined && start.range.end > start.range.start) return start.range;
   if (world.text !== '') return world.range;
   return { start: range.start, end: range.start + 'world'.length };

@@ -30,7 +30,7 @@ export function completeWalk(
     case 'world':
       return offset < line.value ? [] : worldNames({ start: line.value, end: Math.max(line.value, line.end) }, files);
     case 'start':
-      return offset < line.value || replayed?.opened === undefined ? [] : startOf(replayed, line);
+      return offset < line.value || replayed?.opened === undefined ? [] : startCompletions(replayed, line);
     case 'prediction':
       return offset < line.value ? [] : inPrediction(text, offset, line, word, replayed);
     case 'comment':
@@ -95,7 +95,7 @@ function worldNames(range: Range, files: readonly string[]): Completion[] {
   });
 }
 
-function startOf({ opened }: ReplayedWalk, { value, end }: Line): Completion[] {
+function startCompletions({ opened }: ReplayedWalk, { value, end }: Line): Completion[] {
   if (opened === undefined) return [];
   const { world } = opened;
   const text = world.automaton.print(world.start);

@@ -45,7 +45,7 @@ export interface Conversion {
  * The main lines of the games of a PGN as walks of chess, as far as they can be played, with their predictions. A game whose start
  * is not known is left out.
  */
-export function walksOfPgn(text: string): Conversion {
+export function pgnToWalks(text: string): Conversion {
   const walks: string[] = [];
   const leftOut: Omission[] = [];
   let left = 0;
@@ -55,7 +55,7 @@ export function walksOfPgn(text: string): Conversion {
     const own = text.slice(at, at + chunk.length);
     offset += chunk.length;
     if (!isGame(chunk)) continue;
-    const walk = walkOfGame(own, (message, from) => leftOut.push({ offset: at + from, message }));
+    const walk = gameToWalk(own, (message, from) => leftOut.push({ offset: at + from, message }));
     if (walk === undefined) left++;
     else walks.push(walk);
   }
@@ -63,7 +63,7 @@ export function walksOfPgn(text: string): Conversion {
 }
 
 /** @param leaveOut takes what is left out, and its offset in the game */
-function walkOfGame(text: string, leaveOut: (message: string, at: number) => void): string | undefined {
+function gameToWalk(text: string, leaveOut: (message: string, at: number) => void): string | undefined {
   const game = readGame(text);
   const { replay, tags } = game;
   const state = stateAfter(replay, -1);
@@ -109,7 +109,7 @@ function notActionReason(text: string, replay: Replay, move: number): string {
 }
 
 /** The walks of chess and Chess960 as games of a PGN, as far as they are legal, with their predictions; others are left out. */
-export function pgnOfWalks(text: string, lookup: WorldLookup): Conversion {
+export function walksToPgn(text: string, lookup: WorldLookup): Conversion {
   const games: string[] = [];
   const annotations: Annotation[] = [];
   const leftOut: Omission[] = [];

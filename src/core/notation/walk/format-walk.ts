@@ -32,7 +32,7 @@ function lineEdits(text: string, { kind, range, content, value }: WalkLine): Tex
     if (text.slice(start, end) !== newText) edits.push({ range: { start, end }, newText });
   };
   const start = text.charCodeAt(range.start) === BOM && range.start === 0 ? 1 : range.start;
-  const lineEnd = endOfLine(text, range);
+  const lineEnd = findLineEnd(text, range);
   // comments and predictions stay where they are
   if (kind !== 'comment' && kind !== 'prediction' && kind !== 'blank') put(start, content.start, '');
   if (kind === 'actions') {
@@ -49,7 +49,7 @@ function lineEdits(text: string, { kind, range, content, value }: WalkLine): Tex
 
 const BOM = 0xfeff;
 
-function endOfLine(text: string, { start, end }: Range): number {
+function findLineEnd(text: string, { start, end }: Range): number {
   let at = end;
   while (at > start && /[\r\n]/.test(text.charAt(at - 1))) at--;
   return at;

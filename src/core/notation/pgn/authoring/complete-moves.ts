@@ -65,7 +65,7 @@ export function completeMoves(
   const found = Array.from(legalMoves(state), (move) => {
     const san = printSan(words, 0, move);
     const { rank, detail } = describe(state, move, san);
-    return { san, rank, detail, fit: fitOf(san, move, typed) };
+    return { san, rank, detail, fit: rankFit(san, move, typed) };
   }).filter(({ san, fit }) => fit < 2 && (!isNumber || `${number}${san}`.startsWith(word.typed)));
   found.sort((a, b) => a.fit - b.fit || a.rank - b.rank || (a.san < b.san ? -1 : 1));
   return found.map(({ san, detail }) => {
@@ -92,7 +92,7 @@ const spelled = (typed: string): string =>
   (/^0(?:-|$)/.test(typed) ? typed.replace(/0/g, 'O') : typed).replace(/[x=+#]/g, '');
 
 /** 0: the spelling starts with it; 1: it does in the other case, or the squares of the move do; 2: neither. */
-function fitOf(san: string, move: number, typed: string): number {
+function rankFit(san: string, move: number, typed: string): number {
   const plain = spelled(san);
   if (plain.startsWith(typed)) return 0;
   const lower = typed.toLowerCase();

@@ -169,7 +169,7 @@ function tagValues(
   const range = { start, end: offset + (rest?.[1]?.length ?? 0) };
   const lower = typed.toLowerCase();
   const seen = new Set<string>();
-  return valuesOf(game, name, known)
+  return offeredValues(game, name, known)
     .filter(({ value }) => value.toLowerCase().startsWith(lower) && !seen.has(value) && seen.add(value))
     .map(({ value, detail, isLikely }) => ({
       label: value,
@@ -187,7 +187,7 @@ interface Value {
   readonly isLikely?: boolean;
 }
 
-function valuesOf(game: WholeGame, name: string, known: KnownValues): Value[] {
+function offeredValues(game: WholeGame, name: string, known: KnownValues): Value[] {
   const { replay } = game;
   const { tree } = replay;
   if (name === 'Result') return resultValues(game);

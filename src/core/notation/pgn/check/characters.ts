@@ -3,7 +3,7 @@ import {
   BLANK,
   BYTE_ORDER_MARK,
   COMMENT,
-  classOf,
+  characterClass,
   ESCAPE,
   isControl,
   isOddBlank,
@@ -48,7 +48,7 @@ export function checkCharacters(text: string, tree: GameTree, close: readonly nu
   const blanks: number[] = [];
   for (let t = 0; t < chunk.kinds.length; t++) {
     const kind = chunk.kinds[t]!;
-    if (!mayHold(kind)) continue;
+    if (!canHold(kind)) continue;
     if (kind === COMMENT) {
       while (nextClose < close.length && commentToken[close[nextClose]!]! < t) nextClose++;
       if (nextClose === close.length || commentToken[close[nextClose]!] !== t) continue;
@@ -95,7 +95,7 @@ export function checkCharacters(text: string, tree: GameTree, close: readonly nu
 }
 
 /** True for token kinds that may contain any character. */
-const mayHold = (kind: number): boolean =>
+const canHold = (kind: number): boolean =>
   kind === WHITESPACE ||
   (kind >= ESCAPE && kind <= OPEN_COMMENT) ||
   (kind >= TAG_VALUE && kind <= TAG_JUNK) ||
@@ -122,7 +122,8 @@ export function checkByteOrderMarks(text: string, tree: GameTree, findings: Game
     // within a line it separates the surrounding tokens; before another one of three characters it makes that one text
     const startsLine = range.start === 0 || /[\n\r]/.test(text.charAt(range.start - 1));
     // a line that contains only the mark becomes an empty one, after which a tag may start a game
-    const isAlone = classOf(text.charCodeAt(range.end)) === LINE_END || classOf(text.charCodeAt(range.end)) === BLANK;
+    const isAlone =
+      characterClass(text.charCodeAt(range.end)) === LINE_END || characterClass(text.charCodeAt(range.end)) === BLANK;
     const safe = startsLine && !isAlone && !text.startsWith('\u00ef\u00bb\u00bf', range.end);
     findings.add('PGN_BYTE_ORDER_MARK', range, `a byte order mark${how}; some tools read it as text`, {
       fixes: [{ title: 'Delete the byte order mark', edits: [{ range, newText: '' }], safe }],

@@ -5,7 +5,7 @@ import { FAILED, type Replay, replay } from '../replay.ts';
 import { gameStart, readTags } from '../tags.ts';
 import {
   COMMENT,
-  classOf,
+  characterClass,
   DIGIT,
   kindBits,
   MOVE,
@@ -107,7 +107,7 @@ function isLateStart(text: string, { tree, start, status }: Replay, findings: Ga
   for (let t = 0; t < kinds.length && plies < 2 && kinds[t] !== OPEN_PAREN; t++) {
     if (kinds[t] === MOVE || kinds[t] === NULL_MOVE) plies++;
     const range = tokenRange(tree, t);
-    if (kinds[t] !== MOVE_NUMBER || classOf(text.charCodeAt(range.start)) !== DIGIT) continue;
+    if (kinds[t] !== MOVE_NUMBER || characterClass(text.charCodeAt(range.start)) !== DIGIT) continue;
     const written = text.slice(range.start, range.end);
     if (Number.parseInt(written, 10) <= 1 + (plies >> 1)) return false;
     const message = `the game begins with ${written}: the moves before it are missing, so its moves are not checked`;

@@ -1,6 +1,6 @@
 import { FRAME, FULLMOVES, TURN } from '../../../games/chess/frame.ts';
 import { FAILED, moveText, PLAYED, playText, type Replay } from '../replay.ts';
-import { classOf, DIGIT, isTrivia, MOVE_NUMBER } from '../tokens.ts';
+import { characterClass, DIGIT, isTrivia, MOVE_NUMBER } from '../tokens.ts';
 import { tokenRange, VARIATION } from '../tree.ts';
 
 /** A parenthesis that is missing before a move: with it, the move that cannot be played is one of another line. */
@@ -119,7 +119,7 @@ function numberStart(text: string, { tree }: Replay, move: number): number {
 }
 
 const isDots = (text: string, tree: Replay['tree'], token: number): boolean =>
-  tree.chunk.kinds[token] === MOVE_NUMBER && classOf(text.charCodeAt(tokenRange(tree, token).start)) !== DIGIT;
+  tree.chunk.kinds[token] === MOVE_NUMBER && characterClass(text.charCodeAt(tokenRange(tree, token).start)) !== DIGIT;
 
 /** True if a number is the one of the move after `from`. */
 const isNumberedAs = (text: string, { tree, frames }: Replay, number: number, from: number): boolean =>

@@ -9,7 +9,7 @@ import {
 } from '../move-numbers.ts';
 import { PLAYED, type Replay } from '../replay.ts';
 import type { Tag } from '../tags.ts';
-import { classOf, DIGIT, GLUED_NUMBER, MOVE, MOVE_NUMBER, STRAY } from '../tokens.ts';
+import { characterClass, DIGIT, GLUED_NUMBER, MOVE, MOVE_NUMBER, STRAY } from '../tokens.ts';
 import { type GameTree, tokenRange } from '../tree.ts';
 import { type GameFindings, quoted } from './findings.ts';
 
@@ -181,4 +181,4 @@ export function checkGluedNumbers(text: string, tree: GameTree, findings: GameFi
   findings.add('PGN_GLUED_NUMBER', first, message, { fixes });
 }
 
-const isDigit = (text: string, at: number): boolean => classOf(text.charCodeAt(at)) === DIGIT;
+const isDigit = (text: string, at: number): boolean => characterClass(text.charCodeAt(at)) === DIGIT;

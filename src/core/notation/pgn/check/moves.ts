@@ -23,7 +23,7 @@ import { FAILED, failureReason, MAX_MOVES, moveText, PLAYED, type Replay, UNCHEC
 import type { Tag, VariantGame } from '../tags.ts';
 import {
   CLOSE_PAREN,
-  classOf,
+  characterClass,
   DOT,
   kindBits,
   MOVE_MARK,
@@ -105,7 +105,7 @@ function addNullMove(text: string, tree: GameTree, token: number, ply: number, f
   const isApart = (kind: number | undefined): boolean =>
     kind === undefined || kind === WHITESPACE || kind === OPEN_PAREN || kind === CLOSE_PAREN;
   const message = `a null move passes the turn; -- is more widely supported than ${written}`;
-  const isNumbered = kinds[token - 1] === MOVE_NUMBER && classOf(text.charCodeAt(range.start - 1)) === DOT;
+  const isNumbered = kinds[token - 1] === MOVE_NUMBER && characterClass(text.charCodeAt(range.start - 1)) === DOT;
   const safe = (isNumbered || isApart(kinds[token - 1])) && isApart(kinds[token + 1]);
   findings.add('PGN_NULL_MOVE', range, message, {
     ply,

@@ -4,7 +4,7 @@ import {
   BLANK,
   BLANK_LINE,
   COMMENT,
-  classOf,
+  characterClass,
   ESCAPE,
   isTrivia,
   kindBits,
@@ -215,10 +215,10 @@ function addSecondResult(text: string, tree: GameTree, first: number, second: nu
  * line.
  */
 function holdsBack(text: string, { chunk, offset }: GameTree, { start, end }: Range): boolean {
-  const isBlank = (i: number): boolean => classOf(text.charCodeAt(i)) === BLANK;
+  const isBlank = (i: number): boolean => characterClass(text.charCodeAt(i)) === BLANK;
   let line = start;
   while (line > offset && isBlank(line - 1)) line--;
-  if (line > offset && classOf(text.charCodeAt(line - 1)) !== LINE_END) return false;
+  if (line > offset && characterClass(text.charCodeAt(line - 1)) !== LINE_END) return false;
   let next = end;
   while (next < offset + chunk.length && isBlank(next)) next++;
   return next < offset + chunk.length && '[%'.includes(text.charAt(next));

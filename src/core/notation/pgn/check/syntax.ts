@@ -128,7 +128,7 @@ export function checkParens(text: string, tree: GameTree, findings: GameFindings
     const message = 'this variation is never closed with )';
     if (lost === undefined) {
       // what belongs to the line around it is not known: all of it stays in the variation
-      const close = insert('Close it after the last move, with the rest of the game in it', endOfMoves(tree), ')');
+      const close = insert('Close it after the last move, with the rest of the game in it', movesEnd(tree), ')');
       const fixes = [{ ...close, isGuess: true as const }];
       findings.add('PGN_UNCLOSED_PAREN', tokenRange(tree, t), message, { fixes });
     } else {
@@ -293,7 +293,7 @@ function startsLineEnd(text: string, at: number, end: number): boolean {
 }
 
 /** The offset after the last token that is not white space, or before the result if that is the last. */
-function endOfMoves(tree: GameTree): number {
+function movesEnd(tree: GameTree): number {
   const { kinds } = tree.chunk;
   let t = kinds.length - 1;
   while (t > 0 && kinds[t] === WHITESPACE) t--;

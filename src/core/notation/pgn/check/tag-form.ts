@@ -4,7 +4,7 @@ import type { DiagnosticExtra } from '../../diagnostic.ts';
 import { CODES, type Code } from '../../diagnostic-codes.ts';
 import type { FenReading } from '../../fen/fields.ts';
 import type { GameStart, Tag } from '../tags.ts';
-import { classOf, LINE_END } from '../tokens.ts';
+import { characterClass, LINE_END } from '../tokens.ts';
 import type { GameTree } from '../tree.ts';
 import { isTypographicQuote } from '../words.ts';
 import { type GameFindings, quoted } from './findings.ts';
@@ -250,7 +250,7 @@ function gapAfter(
   let i = from;
   for (; i < end; i++) {
     const c = text.charCodeAt(i);
-    if (classOf(c) === LINE_END) {
+    if (characterClass(c) === LINE_END) {
       if (c === 0x0d && text.charCodeAt(i + 1) === 0x0a) i++;
       lines.push(i + 1);
     } else if (c !== 0x20 && c !== 0x09) break;

@@ -4,7 +4,7 @@ import type { TextEdit } from '../../../base/text/range.ts';
 import type { Fix } from '../../diagnostic.ts';
 import { ROSTER } from '../tag-syntax.ts';
 import type { Tag } from '../tags.ts';
-import { classOf, LINE_END } from '../tokens.ts';
+import { characterClass, LINE_END } from '../tokens.ts';
 import { type GameTree, tokenRange } from '../tree.ts';
 import { standardResult } from '../words.ts';
 import type { GameFindings } from './findings.ts';
@@ -64,7 +64,7 @@ function sortEdits(
  * True if every tag is valid in the place of any other: a tag with a line break is not valid after another on its line.
  */
 function fitsEverywhere(text: string, tree: GameTree, tags: readonly Tag[]): boolean {
-  const isLineEnd = (i: number): boolean => i < tree.offset || classOf(text.charCodeAt(i)) === LINE_END;
+  const isLineEnd = (i: number): boolean => i < tree.offset || characterClass(text.charCodeAt(i)) === LINE_END;
   return (
     !tags.some(({ range: { start, end } }) => /[\r\n]/.test(text.slice(start, end))) ||
     tags.every(({ range }) => isLineEnd(range.start - 1))

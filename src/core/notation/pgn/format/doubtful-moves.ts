@@ -1,9 +1,9 @@
 import { TURN } from '../../../games/chess/frame.ts';
 import {
   agreesWithPosition,
+  canPrecedeMove,
   hasPlainNumbers,
   isolatedClaims,
-  mayPrecede,
   type NumberClaim,
   numberClaims,
 } from '../move-numbers.ts';
@@ -95,7 +95,7 @@ export function doubtfulText(text: string, replayed: Replay): string[] {
   for (let m = 0; m < doubt.moves.length; m++) {
     if (doubt.moves[m] === 0) continue;
     const words = [written(tree.moveToken[m]!)];
-    for (let t = tree.moveToken[m]! - 1; t >= 0 && (mayPrecede(kinds[t]!) || kinds[t] === STRAY); t--)
+    for (let t = tree.moveToken[m]! - 1; t >= 0 && (canPrecedeMove(kinds[t]!) || kinds[t] === STRAY); t--)
       if (kinds[t] === MOVE_NUMBER || kinds[t] === STRAY) words.push(written(t));
     found.push(words.reverse().join(' '));
   }
@@ -132,7 +132,8 @@ function isSameWord(text: string, tree: GameTree, a: number, b: number): boolean
 
 /** True if a number, or dots alone, precede a move. */
 function hasNumber({ chunk: { kinds }, moveToken }: GameTree, move: number): boolean {
-  for (let t = moveToken[move]! - 1; t >= 0 && mayPrecede(kinds[t]!); t--) if (kinds[t] === MOVE_NUMBER) return true;
+  for (let t = moveToken[move]! - 1; t >= 0 && canPrecedeMove(kinds[t]!); t--)
+    if (kinds[t] === MOVE_NUMBER) return true;
   return false;
 }
 
@@ -144,7 +145,7 @@ function foreignNumbers(text: string, tree: GameTree): ReadonlySet<number> {
   const { kinds } = tree.chunk;
   const found = new Set<number>();
   for (let m = 0; m < tree.moveToken.length; m++) {
-    for (let t = tree.moveToken[m]! - 1; t >= 0 && (mayPrecede(kinds[t]!) || kinds[t] === STRAY); t--) {
+    for (let t = tree.moveToken[m]! - 1; t >= 0 && (canPrecedeMove(kinds[t]!) || kinds[t] === STRAY); t--) {
       if (kinds[t] !== STRAY) continue;
       const { start, end } = tokenRange(tree, t);
       const word = text.slice(start, end);

@@ -3,7 +3,7 @@ import { printSan } from '../../../games/chess/san-print.ts';
 import { formFaults } from '../check/san-form.ts';
 import { commentWords, holdsPredictions } from '../comment-commands.ts';
 import { evaluationSigns, isLooseNumber, isRedundantMark } from '../game-meaning.ts';
-import { gameNumbering, isBlacks, mayPrecede, type Numbering, numberText, ownCount } from '../move-numbers.ts';
+import { canPrecedeMove, gameNumbering, isBlacks, type Numbering, numberText, ownCount } from '../move-numbers.ts';
 import { signNag } from '../nags.ts';
 import type { WholeGame } from '../replay.ts';
 import {
@@ -138,7 +138,7 @@ class MovetextPrinter {
     const { kinds } = tree.chunk;
     if (t > this.#ownedUntil) {
       let next = t;
-      while (next < kinds.length && mayPrecede(kinds[next]!)) next++;
+      while (next < kinds.length && canPrecedeMove(kinds[next]!)) next++;
       this.#ownedUntil = next;
       this.#owner = tree.moveToken[this.#move] === next ? this.#move : -1;
     }

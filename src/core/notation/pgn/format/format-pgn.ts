@@ -31,13 +31,13 @@ export interface FormatOptions {
   /** Formats only the lines that this range touches; in export style the tags and the moves, each as a whole. Default: all. */
   readonly range?: Range;
   /** Set where the text is a part of a longer one, which starts at its start or with the game before those of the range. */
-  readonly within?: PartOfText;
+  readonly within?: TextPart;
   /** The game that starts at an offset of the text, where it was read before: it is not read again. */
   readonly chunkAt?: (offset: number) => GameChunk | undefined;
 }
 
 /** What is known of a text of which a part is formatted. */
-export interface PartOfText {
+export interface TextPart {
   /** Its `firstLineEnding`. */
   readonly lineEnd: LineEnding;
   /** True if it ends with the part; else more follows behind the games of the range. */
@@ -153,11 +153,11 @@ function formatGame(
   const isApart = isKept && (place.isFirst || startsAlone(formatted, again));
   if (!isApart || again.length !== formatted.length) return [];
   if (hasSameWords(text, chunk, offset, { text: formatted, chunk: again })) return edits;
-  return saysTheSame(game ?? read(text, chunk, offset), formatted, again, style) ? edits : [];
+  return hasSameMeaning(game ?? read(text, chunk, offset), formatted, again, style) ? edits : [];
 }
 
 /** True if a game has the same meaning and the same doubtful moves when it is formatted. */
-function saysTheSame(game: WholeGame, formatted: string, again: GameChunk, style: FormatOptions['style']): boolean {
+function hasSameMeaning(game: WholeGame, formatted: string, again: GameChunk, style: FormatOptions['style']): boolean {
   const meaning = gameMeaning(game);
   const doubtful = doubtfulText(game.text, game.replay);
   // it takes the frames of the game before

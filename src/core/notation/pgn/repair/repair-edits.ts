@@ -153,7 +153,7 @@ export function repairTitle(
   line: WrittenLine,
   { change, reached, words, contradictions, isWhole }: RankedCandidate,
 ): string {
-  const what = whatOf(line, change, words);
+  const what = describeChange(line, change, words);
   const { entries } = line;
   const first = change.at + change.removed;
   const count = reached - first;
@@ -173,7 +173,7 @@ export function repairTitle(
 }
 
 /** What a change does: `12.Rfe1 (not Rde1)`, `Insert 12...Nf6`. */
-function whatOf(line: WrittenLine, { kind, at, removed }: LineChange, words: readonly string[]): string {
+function describeChange(line: WrittenLine, { kind, at, removed }: LineChange, words: readonly string[]): string {
   const { entries, numbering } = line;
   const text = (i: number): string => entries[i]!.word.text;
   const named = (place: number, all: readonly string[]): string =>

@@ -6,7 +6,7 @@ import { gameNumbering, hasFreeNumbering, type Numbering } from '../move-numbers
 import type { WholeGame } from '../replay.ts';
 import {
   CLOSE_PAREN,
-  classOf,
+  characterClass,
   DIGIT,
   kindBits,
   MOVE,
@@ -166,7 +166,7 @@ class LineReader {
 
   #addNumber(token: number, numbers: WrittenNumber[]): void {
     const written = this.#written(token);
-    const isNumber = classOf(written.charCodeAt(0)) === DIGIT;
+    const isNumber = characterClass(written.charCodeAt(0)) === DIGIT;
     const dots = written.includes('…') ? 3 : written.replace(/^\d+/, '').length;
     const last = numbers.at(-1);
     if (isNumber) numbers.push({ token, number: Number.parseInt(written.slice(0, 9), 10), dots });
