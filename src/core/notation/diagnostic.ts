@@ -23,7 +23,7 @@ export interface Diagnostic {
   readonly fixes?: readonly Fix[];
   /** 0-based index of the game (or of the FEN record) in the document. */
   readonly game?: number;
-  /** Half-moves up to and including the move concerned; 0 is the start position. */
+  /** Plies up to and including the relevant move; 0 is the start position. */
   readonly ply?: number;
 }
 
@@ -190,6 +190,6 @@ export interface NotationCheckOptions {
   readonly variant?: string;
   /** The files of worlds that walks name. */
   readonly worlds?: WorldFiles;
-  /** The domain of a problem in PDDL, or why it is not known. */
+  /** The domain of a problem in PDDL, or the reason why it is unknown. */
   readonly domain?: Result<PddlFile, string>;
 }

@@ -82,7 +82,10 @@ function without(written: string, range: Range, faults: readonly PieceFault[], a
   return rewrite(kept === '-' ? 'Remove the castling rights' : `Keep only ${kept}`, range, kept, !all);
 }
 
-/** Rights that only Chess960 has. Where the position is read so, a game may use them, and no fix drops them; elsewhere no safe one. */
+/**
+ * Returns the problem of rights that only Chess960 has. If the position is read as Chess960, a game may use them, and
+ * no fix drops them; otherwise the fix is not safe.
+ */
 function misplacedProblem(
   written: string,
   range: Range,
@@ -137,7 +140,9 @@ function shuffledProblem({ index, letter, rook }: ShuffledRight, range: Range): 
   };
 }
 
-/** A right of KQkq whose king stands where castling leaves it, or where the kings of a Chess960 game do not both begin. */
+/**
+ * A right of KQkq whose king stands where castling leaves it, or where the kings of a Chess960 game do not both start.
+ */
 interface StaleRight {
   readonly index: number;
   readonly letter: string;
@@ -146,9 +151,9 @@ interface StaleRight {
 }
 
 /**
- * The first right that Chess960 has with its king off e1 or e8, and that may as well be left over: the kings of both sides have
- * rights and stand on different files, or only one side has one, for the rook in the corner that castling leaves. Undefined if there
- * is none.
+ * Returns the first right that Chess960 has with its king off e1 or e8, and that may also be stale: the kings of both
+ * sides have rights and stand on different files, or only one side has one, for the rook in the corner that castling
+ * leaves. Undefined if there is none.
  */
 function staleRight(written: string, squares: Uint8Array): StaleRight | undefined {
   if (!/^[KQkq]+$/.test(written)) return undefined;
@@ -159,7 +164,7 @@ function staleRight(written: string, squares: Uint8Array): StaleRight | undefine
     if (!has[color] || file < 0 || file === E_FILE) continue;
     const other = has[1 - color] === true;
     const own = Array.from(written).filter((letter) => isWhite(letter) === (color === 0));
-    // castling leaves the king on g and the other rook on a, or the king on c and the other rook on h
+    // Castling leaves the king on g and the other rook on a, or the king on c and the other rook on h.
     const left = file === G_FILE ? 'Q' : file === C_FILE ? 'K' : undefined;
     const corner = squares[56 * color + (left === 'Q' ? 0 : 7)] === ROOK + 6 * color;
     const isLeft = own.join('').toUpperCase() === left && corner;
@@ -221,8 +226,8 @@ function pieceFaults(written: string, squares: Uint8Array, variant: CastlingVari
 }
 
 /**
- * True if the rights are compatible with a Chess960 game: kings and rooks of both sides began on the same files. If
- * they are not and the kings are on e1 and e8, letters of KQkq mean standard chess.
+ * Returns true if the rights are compatible with a Chess960 game: kings and rooks of both sides started on the same
+ * files. If they are not and the kings are on e1 and e8, letters of KQkq mean standard chess.
  */
 function isMirrored(written: string, squares: Uint8Array): boolean {
   if (!/^[KQkq]+$/.test(written) || squares[4] !== KING || squares[60] !== KING + 6) return true;
@@ -236,7 +241,9 @@ function isMirrored(written: string, squares: Uint8Array): boolean {
   return isSame('K') && isSame('Q');
 }
 
-/** File of the rook of a castling right, on the back rank of its side; undefined if king or rook is missing. */
+/**
+ * Returns the file of the rook of a castling right, on the back rank of its side; undefined if king or rook is missing.
+ */
 function castlingRook(
   squares: Uint8Array,
   letter: string,
@@ -260,8 +267,9 @@ function castlingRook(
 }
 
 /**
- * The castling letters that a board allows, in order: in standard chess by king and rooks on their initial squares. Of any variant
- * they are those of Chess960 too where the back ranks mirror each other with each king between its rooks.
+ * Returns the castling letters that a board allows, in order: in standard chess by king and rooks on their initial
+ * squares. For any variant they include those of Chess960 if the back ranks mirror each other with each king between
+ * its rooks.
  */
 export function possibleRights(squares: Uint8Array, variant: 'chess' | 'chess960' | 'any' = 'chess'): string {
   const rights = (rules: CastlingVariant): string =>
@@ -276,7 +284,10 @@ export function possibleRights(squares: Uint8Array, variant: 'chess' | 'chess960
   return all === 'KQkq' ? all : '';
 }
 
-/** White's rights come first, and kingside before queenside; files of rooks may be in either direction. */
+/**
+ * Checks the order: White's rights come first, and kingside before queenside; files of rooks may be in either
+ * direction.
+ */
 function orderProblems(written: string, range: Range): FenProblem[] {
   const rank = (letter: string): number =>
     (isWhite(letter) ? 0 : 4) + (/[Kk]/.test(letter) ? 0 : /[Qq]/.test(letter) ? 2 : 1);

@@ -69,7 +69,7 @@ const OPERATIONS = /^[A-Za-z][\w+#-]*(?:\s[^;]*)?;/;
 /** Matches remarks that people and tools write after a record; a semicolon also precedes perft counts. */
 const REMARK = /^(?:;|#|\/\/)/;
 
-/** The problems of a record by the rules of the variant that it declares, else of the one for all records. */
+/** Returns the problems of a record by the rules of the variant that it declares, else of the one for all records. */
 function fieldProblems(text: string, range: Range, epd: boolean, name: string | undefined): readonly FenProblem[] {
   const declared = declaredVariant(text, range.start, range.end);
   const named = declared?.name ?? name;
@@ -211,17 +211,17 @@ const MAX_MOVES = 1000;
 const words = new Int32Array(2 * FRAME);
 
 /**
- * Problems of the moves in an operation: illegal moves, and moves that are not SAN. A missing check sign or `x` is
- * accepted, since many test suites omit them; a wrong one is a problem.
+ * Returns the problems of the moves in an operation: illegal moves, and moves that are not SAN. A missing check sign or
+ * `x` is accepted, since many test suites omit them; a wrong one is a problem.
  *
- * @param isLine whether each move follows the one before it; else all are of the same position
+ * @param isLine true if each move follows the previous one; else all are moves of the same position
  */
 function moveProblems(text: string, operands: readonly Operand[], state: ChessState, isLine: boolean): FenProblem[] {
   const problems: FenProblem[] = [];
   for (let i = 0; i < FRAME; i++) words[i] = state.words[i]!;
   for (const { range } of operands.slice(0, MAX_MOVES)) {
     const at = moveRange(text, range);
-    // a move number of its own
+    // A separate move number has no move.
     if (at.start === at.end) continue;
     const written = text.slice(at.start, at.end);
     const code = readSan(text, at.start, at.end);
@@ -277,7 +277,9 @@ const CLOSING = /\s*["'”][\])}]*[,;]?$/;
 /** Maximum number of characters of a record in which its board may begin. */
 const MAX_PREFIX = 200;
 
-/** What stands before the FEN of a record, and the range of that FEN; undefined where a FEN comes first. */
+/**
+ * Returns the problem of text before the FEN of a record, and the range of that FEN; undefined if a FEN comes first.
+ */
 function recordPrefix(
   text: string,
   { start, end }: Range,

@@ -3,10 +3,10 @@ import type { Fix } from '../diagnostic.ts';
 import { quotedWord } from './fen-file.ts';
 import { FEN_FIELD_NAMES, type FenProblem, rewrite } from './fields.ts';
 
-/** Half-moves without capture or pawn move after which a game is drawn without a claim (FIDE Laws 9.6.2). */
+/** Plies without a capture or pawn move after which a game is drawn without a claim (FIDE Laws of Chess, 9.6.2). */
 const MAX_HALFMOVES = 150;
 
-/** The number of a counter, undefined if it is not a number. */
+/** Returns the number of a counter; undefined if it is not a number. */
 export const parseCounter = (text: string): number | undefined => (/^\d{1,4}$/.test(text) ? Number(text) : undefined);
 
 /**

@@ -51,7 +51,7 @@ export function readOperations(text: string, start: number, end: number): Operat
       continue;
     }
     const operation = readOperation(text, at, end);
-    // the operands behind a missing semicolon are an operation of their own
+    // The operands after a missing semicolon are a separate operation.
     const cut = operation.operands.findIndex((_, i) => isNextOpcode(text, operation, i));
     operations.push(cut < 0 ? operation : cutOperation(operation, cut));
     at = cut < 0 ? operation.end : operation.operands[cut]!.range.start;
@@ -91,8 +91,8 @@ function readOperation(text: string, start: number, end: number): Operation {
 }
 
 /**
- * True if an operand is the opcode of another operation, before which the semicolon is missing (`bm Qd1+ id "BK.01";`).
- * Of what takes words or anything, and of squares (c3), that is not certain.
+ * Returns true if an operand is the opcode of another operation, before which the semicolon is missing (`bm Qd1+ id
+ * "BK.01";`). That is not certain for opcodes that take words or anything, and for squares (c3).
  */
 function isNextOpcode(text: string, { opcode, operands }: Operation, index: number): boolean {
   const operand = operands[index]!;
@@ -106,7 +106,7 @@ function isNextOpcode(text: string, { opcode, operands }: Operation, index: numb
 const cutOperation = (operation: Operation, count: number): Operation => {
   const operands = operation.operands.slice(0, count);
   const last = operands.at(-1)!;
-  // a string ends behind its quotation mark
+  // The end of a string includes its quotation mark.
   return { ...operation, operands, end: last.range.end + (last.form === 'word' ? 0 : 1), terminated: false };
 };
 

@@ -53,8 +53,8 @@ export function readFenFile(text: string): FenFile {
 const isBlank = (c: number): boolean => c === 0x20 || c === 0x09 || c === 0x0b || c === 0x0c;
 
 /**
- * True if a line of a FEN or EPD file whose first character that is not white space stands at `at` is a comment: `#`,
- * or as test suites have them `;` and `//`.
+ * Returns true if a line of a FEN or EPD file whose first character that is not white space stands at `at` is a
+ * comment: `#`, or as in test suites `;` and `//`.
  */
 export const startsComment = (text: string, at: number): boolean =>
   text[at] === '#' || text[at] === ';' || (text[at] === '/' && text[at + 1] === '/');

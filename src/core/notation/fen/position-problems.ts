@@ -176,9 +176,9 @@ function impossibleCheck(
 }
 
 /**
- * True if a move can have given check to the side to move from two pieces at once: one of them, or a pawn that became
- * it, or a pawn that captured en passant, has uncovered the other attacker of the king. Two bishops never do, two rooks
- * only by a promotion, a pawn and a bishop never.
+ * Returns true if a single move can have given check to the side to move from two pieces: one of them, or a pawn that
+ * became it, or a pawn that captured en passant, has uncovered the other attacker of the king. Two bishops never do,
+ * two rooks only by a promotion, a pawn and a bishop never.
  *
  * @param checkers the pieces that give check
  */

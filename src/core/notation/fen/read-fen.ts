@@ -141,7 +141,7 @@ function missingDash(
   epd: boolean,
 ): FenProblem | undefined {
   if (words.length < 3 || words.length > 5) return undefined;
-  // c3 and c6 are squares and opcodes
+  // c3 and c6 are squares and opcodes.
   const isBehind = (word: string | undefined): boolean =>
     word !== undefined && (isNumber(word) || (epd && isKnownOpcode(word) && enPassantSquare(word) < 0));
   const [, , third = '', fourth] = words;
@@ -201,17 +201,17 @@ function missingFields(
   };
 }
 
-/** What may stand where a space belongs: spaces of other alphabets, and signs that tables and addresses have there. */
+/** Separators found in place of a space: spaces of other alphabets, and signs that tables and URLs use. */
 const GAP = String.raw`[\s\u200b_|,;:.+\\/]`;
-/** The fields behind a board, whatever stands between them; then operations, a remark or nothing. */
+/** The fields after a board with any separators; then operations, a remark or nothing. */
 const REST = new RegExp(
   String.raw`^(${GAP}*)([wb])(${GAP}*)(-|[KQA-Hkqa-h]{1,4})(${GAP}*)(-|[a-h][36])(?:(${GAP}*)(\d{1,4})(${GAP}+)(\d{1,4}))?(?:(${GAP}*)([a-z]\w{1,11})(?=[\s;])|(?=\s*$|\s*[;#]|\s*//|\s+[A-Za-z]))`,
 );
 
-/** The fields, and what follows them in EPD. */
+/** The fields, and the part after them in EPD. */
 const NAMES = [...FEN_FIELD_NAMES, 'first operation'] as const;
 
-/** Maximum number of characters behind the board that are read. */
+/** Most characters after the board that are read. */
 const MAX_REST = 200;
 
 /**
@@ -253,7 +253,7 @@ function separatorProblem(text: string, start: number, end: number): FenProblem 
   };
 }
 
-/** A separator without its spaces, in quotation marks; one that cannot be seen as its number. */
+/** Prints a separator without its spaces, in quotation marks; an invisible one by its code point. */
 function shown(gap: string): string {
   const signs = gap.replace(/[\t-\r ]/g, '');
   const number = (c: string): string => `U+${c.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
@@ -261,8 +261,8 @@ function shown(gap: string): string {
 }
 
 /**
- * The problem of a side to move that is not in its place although the other fields are whole: it is left out, or
- * behind the castling rights. Undefined if the second field is something else.
+ * Returns the problem of a side to move that is not in its place although the other fields are complete: it is left
+ * out, or after the castling rights. Undefined if the second field is something else.
  *
  * @param words the fields, of which the second is no side to move
  */

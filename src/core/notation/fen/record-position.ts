@@ -34,7 +34,7 @@ export function fieldsPosition(fields: readonly string[]): Result<FenPosition, s
     : ok({ state: plain.value, variant: 'chess' });
 }
 
-/** The rules of a state of chess that nobody named: Chess960 if its castling rights fit nothing else. */
+/** Returns the rules of a chess state without a named variant: Chess960 if its castling rights fit nothing else. */
 export function inferChessVariant(fen: string): FenPosition['variant'] {
   const found = fieldsPosition(fen.trim().split(/\s+/));
   return found.ok ? found.value.variant : 'chess';
@@ -97,9 +97,9 @@ export interface FenEntry {
 const NAME_LENGTH = 40;
 
 /**
- * The records of a FEN or EPD file, in text order.
+ * Returns the records of a FEN or EPD file, in text order.
  *
- * @param moves whether the moves of each position are counted
+ * @param moves true to count the legal moves of each position
  */
 export function fenOutline(text: string, epd: boolean, moves = true): FenEntry[] {
   return readFenFile(text).records.map((record) => {

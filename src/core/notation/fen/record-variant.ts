@@ -35,7 +35,7 @@ export interface Declaration {
   readonly range: Range;
 }
 
-/** The variant that the record `text[start, end)` declares; undefined if none. */
+/** Returns the variant that the record `text[start, end)` declares; undefined if none. */
 export function declaredVariant(text: string, start: number, end: number): Declaration | undefined {
   const record = text.slice(start, end);
   if (!record.includes('variant')) return undefined;
@@ -50,7 +50,7 @@ export function declaredVariant(text: string, start: number, end: number): Decla
 const REST = /^(?:-|\d{1,4}|\+?\d\+\d)$/;
 const MAX_FIELDS = 7;
 
-/** The fields at the start of a record of a variant: four, then counters and checks. */
+/** Returns the end of the fields at the start of a variant's record: four, then counters and checks. */
 function fieldsEnd(text: string, start: number, end: number): number {
   let last = start;
   let count = 0;

@@ -20,7 +20,7 @@ const MAX_ALTERNATIVES = 12;
 
 /** A move of a line as listed by a board. */
 export interface BoardMove {
-  /** `12.` or `12...`, by the position, or by the ply where the position is unknown. */
+  /** `12.` or `12...`, by the position, or by the ply if the position is unknown. */
   readonly number: string;
   /** The move as written. */
   readonly san: string;
@@ -36,12 +36,12 @@ export interface BoardMove {
 /** A position of a game with its context. */
 export interface BoardPosition {
   readonly fen: string;
-  /** Half-moves from the start of the game. */
+  /** Plies from the start of the game. */
   readonly ply: number;
   /** Squares of the move that led here. */
   readonly lastMove: readonly [string, string] | null;
   readonly check: boolean;
-  /** `White to move, 31 legal moves`, or how the game ended. */
+  /** `White to move, 31 legal moves`, or the result of the game. */
   readonly situation: string;
   /** Legal moves, UCI; castling in Chess960 is king takes rook. */
   readonly legal: readonly string[];
@@ -60,15 +60,18 @@ export interface BoardPosition {
   readonly stuckAt: string | null;
 }
 
-/** Where an offset of a game is: a position, and what is in its way. */
+/** Position of an offset of a game, and the unplayable move before the offset. */
 export interface GameLocation {
-  /** The last move at or before it that can be played, in its variation; -1 for the start. */
+  /** The last playable move at or before the offset, in its variation; -1 for the start. */
   readonly move: number;
-  /** The move behind that one which cannot be played, where it comes before the offset; -1 where none does. */
+  /** The unplayable move after that one, if it comes before the offset; else -1. */
   readonly stuck: number;
 }
 
-/** Where an offset of a game is: behind the move at or before it; behind one that cannot be played, the last known position. */
+/**
+ * Returns the location of an offset of a game: after the move at or before it; after an unplayable one, the last known
+ * position.
+ */
 export function locateInGame({ tree, status }: Replay, offset: number): GameLocation {
   let move = moveBefore(tree, offset);
   let stuck = -1;
@@ -76,17 +79,17 @@ export function locateInGame({ tree, status }: Replay, offset: number): GameLoca
   return { move, stuck };
 }
 
-/** What a board shows of a position besides its line and its FEN. */
+/** Details that a board shows of a position besides its line and its FEN. */
 export type PositionDetails = Pick<
   BoardPosition,
   'check' | 'situation' | 'legal' | 'glyphs' | 'comment' | 'shapes' | 'steps' | 'stuckAt'
 >;
 
 /**
- * What a board shows of a place of a game.
+ * Returns the details of a place of a game.
  *
  * @param state the position after its move
- * @param next of the game's moves
+ * @param next the successors of the game's moves
  */
 export function positionDetails(
   text: string,
@@ -142,7 +145,7 @@ export function boardPosition(text: string, game: Replay, offset: number): Board
   };
 }
 
-/** For each move those that follow it. */
+/** The moves that follow each move. */
 export type MoveSuccessors = ReadonlyMap<number, readonly number[]>;
 
 /** The moves that follow each move, those of the start under -1; the first continues the same line if there is one. */
@@ -158,7 +161,7 @@ export function nextMoves({ movePrevious, moveNode }: GameTree): MoveSuccessors 
   return next;
 }
 
-/** The moves behind a move, always the first of those that follow. */
+/** Returns the moves after a move, always the first of those that follow. */
 export function continuation(move: number, next: MoveSuccessors): number[] {
   const line: number[] = [];
   for (let m = next.get(move)?.[0]; m !== undefined; m = next.get(m)?.[0]) line.push(m);
@@ -277,7 +280,7 @@ export function moveOn(tree: GameTree, offset: number): number {
   return -1;
 }
 
-/** All moves written for one position: a move and the first moves of its variations, in text order. */
+/** Returns all moves written for one position: a move and the first moves of its variations, in text order. */
 export function alternatives(tree: GameTree, move: number): number[] {
   const found: number[] = [];
   const before = tree.movePrevious[move];
@@ -286,7 +289,7 @@ export function alternatives(tree: GameTree, move: number): number[] {
 }
 
 /**
- * The moves that a move links to: from the first move of a variation to the move that it varies, from a move to the
+ * Returns the moves that a move links to: from the first move of a variation the move that it varies, from a move the
  * first moves of its variations. Empty for a move without alternatives.
  */
 export function counterparts(tree: GameTree, move: number): number[] {
@@ -305,7 +308,7 @@ export function counterparts(tree: GameTree, move: number): number[] {
 const isBelow = (tree: GameTree, move: number, line: number): boolean =>
   tree.nodeKind[tree.moveNode[move]!] !== MOVETEXT && tree.nodeParent[tree.moveNode[move]!] === line;
 
-/** The moves that lead to the same board, turn and rights as this one, itself included. */
+/** Returns the moves that lead to the same board, turn and rights as this one, including itself. */
 export function samePosition({ tree, status, frames }: Replay, move: number): number[] {
   const found: number[] = [];
   if (status[move] !== PLAYED) return found;

@@ -37,7 +37,7 @@ export interface GameChunk {
 export interface PgnDocument {
   readonly text: string;
   readonly chunks: readonly GameChunk[];
-  /** Start of each chunk in the text; one more entry holds the text's length. */
+  /** Start of each chunk in the text; the last entry is the text's length. */
   readonly offsets: Float64Array;
 }
 
@@ -50,7 +50,7 @@ export function readChunk(text: string, from: number): GameChunk {
 }
 
 function makeChunk(from: number, end: number, { count, has, starts: all, kinds: allKinds }: TokenBuffer): GameChunk {
-  // one block of memory for both
+  // One block of memory for both.
   const memory = new ArrayBuffer(5 * count);
   const starts = new Uint32Array(memory, 0, count);
   const kinds = new Uint8Array(memory, 4 * count, count);
@@ -97,7 +97,7 @@ const GAME =
 /** True if a chunk is a game: it has a tag or any movetext. */
 export const isGame = ({ has }: GameChunk): boolean => (has & GAME) !== 0;
 
-/** Tells whether a game is wanted; `offset` is the place of its chunk in the text. */
+/** Returns true for the games that are wanted; `offset` is the start of its chunk in the text. */
 export type GameFilter = (text: string, chunk: GameChunk, offset: number) => boolean;
 
 const EVENT = '[Event "';
@@ -142,8 +142,9 @@ function lastStartFrom(text: string, from: number): number {
 }
 
 /**
- * True if the start of a game at an offset is complete as far as the lexer looks ahead, so that the game starts there
- * whatever follows the text: a tag that begins a game up to its value, another one up to the end of its line, or a word with its end.
+ * Returns true if the start of a game at an offset is complete as far as the lexer looks ahead, so that the game starts
+ * there whatever follows the text: a tag that begins a game up to its value, another tag up to the end of its line, or
+ * a word with its end.
  */
 export function isCertain(text: string, at: number): boolean {
   const tag = text.charCodeAt(at) === 0x5b;

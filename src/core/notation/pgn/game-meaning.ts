@@ -162,8 +162,8 @@ export function isLooseNumber(kinds: Uint8Array, token: number, written: string)
 }
 
 /**
- * True if a mark says nothing that the move does not: it follows a played move, with or without signs and other marks between them,
- * and one of en passant an en passant capture.
+ * Returns true if a mark adds nothing to its move: it follows a played move, with or without signs and other marks
+ * between them, and an en passant mark follows an en passant capture.
  */
 export function isRedundantMark({ tree, status, frames, moves }: Replay, mark: number, written: string): boolean {
   const token = markedMove(tree.chunk.kinds, mark);
@@ -196,11 +196,11 @@ export function solidBefore(kinds: Uint8Array, token: number): number {
 const SENSITIVE = kindBits(BYTE_ORDER_MARK, ESCAPE, OPEN_COMMENT, OPEN_TAG_VALUE, TAG_JUNK, MOVE_MARK, RESERVED, STRAY);
 
 /**
- * True if two games differ in nothing but the white space between their words, and have no words whose meaning depends on
- * it: then they mean the same (`gameMeaning`), and neither must be replayed to see that. False where this is not certain.
+ * Returns true if two games differ only in the white space between their words, and have no words whose meaning depends
+ * on it: then they mean the same (`gameMeaning`) and need no replay. Returns false if that is not certain.
  *
  * @param text text that has the first game at `offset`
- * @param again the other game; its words outside of comments are known to stand in the same order
+ * @param again the other game, whose words outside of comments must be in the same order
  */
 export function hasSameWords(
   text: string,

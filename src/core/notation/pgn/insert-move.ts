@@ -93,7 +93,7 @@ function lineDepth(tree: GameTree, line: number): number {
 /**
  * Inserts after the last move of a line.
  *
- * @param numberOf the number before the move; `apart`: it does not follow a move
+ * @param numberOf returns the number before the move; `apart`: it does not follow a move
  */
 function continuation(
   text: string,

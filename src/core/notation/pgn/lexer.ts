@@ -119,7 +119,7 @@ export class GameLexer {
     return end;
   }
 
-  /** A token that a game may hold after its tags, which it may begin or end. */
+  /** Adds a token that is allowed after the tags of a game, which it may begin or end. */
   #gameToken(kind: number, start: number, end: number, begins: boolean): number {
     if (begins && this.#section < MOVETEXT) this.#section = MOVETEXT;
     if (kind === RESULT && this.#depth === 0) this.#section = ENDED;
@@ -127,7 +127,7 @@ export class GameLexer {
     return end;
   }
 
-  /** Spaces and line ends; returns their end. */
+  /** Reads spaces and line ends; returns their end. */
   #blanks(start: number): number {
     const text = this.#text;
     let i = start;
@@ -151,7 +151,7 @@ export class GameLexer {
     return this.#token(WHITESPACE, start, i);
   }
 
-  /** A token that a special character begins; returns its end, or -1 where the game ends before it. */
+  /** Reads a token that a special character begins; returns its end, or -1 if the game ends before it. */
   #special(start: number, c: number): number {
     const text = this.#text;
     switch (c) {
@@ -171,7 +171,7 @@ export class GameLexer {
     }
   }
 
-  /** A tag pair; returns its end, or -1 where the game ends before it. */
+  /** Reads a tag pair; returns its end, or -1 if the game ends before it. */
   #tag(start: number): number {
     const text = this.#text;
     if (this.#section === MOVETEXT && !startsWithTag(text, start))
@@ -186,7 +186,7 @@ export class GameLexer {
     return lexTag(text, start, this.#out);
   }
 
-  /** A sign of movetext; returns its end. */
+  /** Reads a sign of movetext; returns its end. */
   #sign(start: number, c: number): number {
     const text = this.#text;
     let i = start + 1;
@@ -214,7 +214,7 @@ export class GameLexer {
     return this.#gameToken(kind, start, i, kind !== STRAY && kind !== RESERVED);
   }
 
-  /** A number, move, result or other word; returns its end, or -1 where the game ends before it. */
+  /** Reads a number, move, result or other word; returns its end, or -1 if the game ends before it. */
   #word(start: number, c: number, cls: number): number {
     const text = this.#text;
     let i = start;
@@ -252,14 +252,14 @@ export class GameLexer {
     return this.#gameToken(kind, start, i, kind !== STRAY);
   }
 
-  /** The end of a token that touches the next one, else where it ends otherwise. */
+  /** Returns the end of a token that touches the next one; `otherwise` if it does not. */
   #glued(otherwise: number, end: number): number {
     if (end < 0) return otherwise;
     this.#out.has |= GLUED_NUMBER;
     return end;
   }
 
-  /** The kind of a word, by what stands before it in the game. */
+  /** Returns the kind of a word, by the tokens before it in the game. */
   #wordKind(start: number, end: number): number {
     const text = this.#text;
     const kind = classifyWord(text, start, end);
@@ -272,7 +272,7 @@ export class GameLexer {
   }
 }
 
-/** The offset after `$` and its number; after its digits another token may stand (PGN standard 7). */
+/** Returns the offset after `$` and its number; another token may follow its digits directly (PGN standard 7). */
 function glyphEnd(text: string, start: number): number {
   let i = start + 1;
   while (characterClass(text.charCodeAt(i)) === DIGIT) i++;

@@ -28,9 +28,9 @@ const NONE: LostMoves = { words: new Set(), moves: new Set() };
 interface Line {
   /** True if a word takes the place of its next move. */
   lost: boolean;
-  /** True if its last move is one of the lost: what replaces that move has no known position either. */
+  /** True if its last move is lost: moves that replace it have no known position either. */
   lostLast: boolean;
-  /** The word after which the next number decides whether it did. */
+  /** The word after which the next number decides if it took the place of a move. */
   doubtful: number;
   /** The last number seen, -1 for none, and the number of moves since. */
   number: number;

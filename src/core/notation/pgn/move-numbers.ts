@@ -26,8 +26,8 @@ export function gameNumbering(start: GameStart, tags: readonly Tag[]): Numbering
 }
 
 /**
- * True if the moves of a game may be numbered from any number on: its FEN says move 1 of a position that is not the start of a
- * game, as programs write it that do not count.
+ * Returns true if the moves of a game may be numbered from any number: its FEN says move 1 of a position that is not
+ * the start of a game, as written by programs that do not count.
  */
 export function hasFreeNumbering({ fen, state }: GameStart, first: number): boolean {
   return fen !== undefined && first <= 1 && !(state !== undefined && isStartPosition(fen.tag.value, state.words));
@@ -40,7 +40,7 @@ export const isBlacks = ({ turn }: Numbering, ply: number): boolean => ((turn + 
 export const numberText = (numbering: Numbering, ply: number): string =>
   `${numbering.first + ((numbering.turn + ply - 1) >> 1)}${isBlacks(numbering, ply) ? '...' : '.'}`;
 
-/** A written move number before a move whose position is known, and what the position says. */
+/** A written move number before a move with a known position, and the expected number. */
 export interface NumberClaim {
   readonly token: number;
   readonly move: number;
@@ -52,10 +52,10 @@ export interface NumberClaim {
   readonly written: number;
   readonly expected: number;
   readonly isBlack: boolean;
-  /** The written number minus the expected one; 0 where the line may count otherwise. */
+  /** The written number minus the expected one; 0 if the line may count differently. */
   readonly shift: number;
   readonly dots: number;
-  /** The dots are those of the other side. */
+  /** True if the dots are those of the other side. */
   readonly wrongDots: boolean;
 }
 
@@ -64,7 +64,10 @@ export const agreesWithPosition = ({ shift, wrongDots }: NumberClaim): boolean =
 
 const ELLIPSIS = 0x2026;
 
-/** Calls `visit` with each number before a move that was or should be played, and whether separate dots follow it. */
+/**
+ * Calls `visit` with each number before a move that was or should be played; `dotted` is true if separate dots follow
+ * it.
+ */
 function eachNumber(
   text: string,
   { tree, status }: Replay,
@@ -206,9 +209,9 @@ const isAlone = (line: readonly NumberClaim[], i: number): boolean =>
   !agreesWithPosition(line[i]!) && agreesWithPosition(line[i + 1]!) && (i === 0 || agreesWithPosition(line[i - 1]!));
 
 /**
- * The wrong numbers that stand alone: those before and after them in their line agree with the position, so that no move
- * can be missing or doubled there, no other is wrong, and the line is played to its end. A number with the dots of the
- * other side counts as wrong, but several of them may be a habit.
+ * Returns the isolated wrong numbers: those before and after them in their line agree with the position, so that no
+ * move can be missing or doubled there, no other is wrong, and the line is played to its end. A number with the dots of
+ * the other side counts as wrong, but several of them may be a habit.
  */
 export function isolatedClaims(claims: readonly NumberClaim[], { tree, status }: Replay): ReadonlySet<NumberClaim> {
   const found = new Set<NumberClaim>();
@@ -232,7 +235,7 @@ export function isolatedClaims(claims: readonly NumberClaim[], { tree, status }:
 }
 
 /**
- * The difference between the numbers that a game from a FEN counts by and those of its positions, where the FEN says move
+ * Returns the difference between the move numbers of a game from a FEN and those of its positions, if the FEN says move
  * 1 and the game begins with another number; else 0.
  */
 export function ownCount(text: string, replayed: Replay): number {

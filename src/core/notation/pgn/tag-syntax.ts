@@ -120,8 +120,8 @@ export function hasFirstName(text: string, at: number): boolean {
 }
 
 /**
- * True if the form of a tag behind a blank line ends a comment: not where a brace closes on its line and it is no tag that begins a
- * game, as in `[Kasparov "best"] moves}`.
+ * Returns true if a tag form after a blank line ends a comment: not if a brace closes on its line and the tag is none
+ * that begins a game, as in `[Kasparov "best"] moves}`.
  */
 export function endsComment(text: string, at: number): boolean {
   if (!hasTagForm(text, at)) return false;
@@ -241,7 +241,7 @@ export function lexTag(text: string, from: number, out: TokenBuffer): number {
 }
 
 /**
- * The lines that a value continues on: neither empty nor with a bracket or an escape, the last of them with the end of
+ * The lines on which a value continues: neither empty nor with a bracket or an escape, the last of them with the end of
  * the tag. Later text does not count: it may belong to another game.
  */
 const REST_OF_VALUE = /(?:(?:\r\n?|\n)(?![ \t]*(?:[%\r\n]|$))[^"[\]{};\\\r\n]*)+"(?=[ \t]*\])/y;

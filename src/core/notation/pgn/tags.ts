@@ -144,8 +144,8 @@ const INITIAL = initialStart('chess');
 export const isStandard = (start: GameStart): boolean => start === INITIAL;
 
 /**
- * The start of a game by its Variant and FEN tags (PGN standard 9.7). Where no Variant tag names the rules, a FEN whose castling
- * rights fit Chess960 only makes it Chess960. Missing fields at the end of the FEN get their usual values.
+ * Returns the start of a game by its Variant and FEN tags (PGN standard 9.7). Without a Variant tag, a FEN whose
+ * castling rights fit only Chess960 makes it Chess960. Missing fields at the end of the FEN get their usual values.
  */
 export function gameStart(text: string, tags: readonly Tag[]): GameStart {
   const variantTag = tagNamed(tags, 'Variant');

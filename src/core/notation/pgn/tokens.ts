@@ -62,10 +62,10 @@ export const GLUED_NUMBER = 1 << 26;
 /** The bits of some kinds. */
 export const kindBits = (...kinds: readonly number[]): number => kinds.reduce((bits, kind) => bits | (1 << kind), 0);
 
-/** Trivia: tokens that neither move nor annotate. */
+/** Returns true for trivia: tokens that neither move nor annotate. */
 export const isTrivia = (kind: number): boolean => kind <= ESCAPE;
 
-/** Tokens that annotate the move before them. */
+/** Returns true for tokens that annotate the move before them. */
 export const annotates = (kind: number): boolean =>
   kind === SUFFIX || kind === NAG || kind === GLYPH || kind === MOVE_MARK || kind === COMMENT || kind === LINE_COMMENT;
 
@@ -118,12 +118,15 @@ for (const c of '0123456789') ASCII[c.charCodeAt(0)] = DIGIT;
 for (const c of '{}()[]<>;"$!?*') ASCII[c.charCodeAt(0)] = SPECIAL;
 ASCII[0x2e] = DOT;
 
-/** Signs of their own, which may touch a move; those before a variation, such as ∆, are not among them. */
+/** Separate signs, which may touch a move; those before a variation, such as ∆, are not among them. */
 const SIGNS = '±∓⩲⩱∞‼⁇⁈⁉□⊙⨀○⟳↑→⇆⇄⊕';
 const isSign = (c: number): boolean => c >= 0xb1 && SIGNS.includes(String.fromCharCode(c));
-/** ‼ ⁇ ⁈ ⁉ */
+/** Returns true for ‼ ⁇ ⁈ ⁉. */
 export const isSuffixSign = (c: number): boolean => c === 0x203c || (c >= 0x2047 && c <= 0x2049);
-/** No-break, thin, zero-width and wide spaces: read as spaces here, while most other tools treat them as text. */
+/**
+ * Returns true for no-break, thin, zero-width and wide spaces: read as spaces here, while most other tools treat them
+ * as text.
+ */
 export const isOddBlank = (c: number): boolean =>
   c === 0xa0 ||
   (c >= 0x2000 && c <= 0x200b) ||
@@ -160,7 +163,7 @@ export const isNameCharacter = (c: number): boolean =>
   c === 0x3d ||
   c === 0x2d;
 
-/** True if a text consists of control characters and blanks, such as the NULs at the end of some files. */
+/** Returns true if a text consists of control characters and spaces, such as the NULs at the end of some files. */
 export function isControl(text: string, start: number, end: number): boolean {
   for (let i = start; i < end; i++) {
     const c = text.charCodeAt(i);

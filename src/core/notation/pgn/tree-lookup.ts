@@ -22,7 +22,10 @@ export function moveBefore(tree: GameTree, offset: number): number {
   return found;
 }
 
-/** An offset whose move, by `moveBefore`, is this one; for -1 an offset before the first move, if the text has one. */
+/**
+ * Returns an offset whose move, by `moveBefore`, is this one; for -1 an offset before the first move, if the text has
+ * one.
+ */
 export function moveOffset(tree: GameTree, move: number): number {
   if (move >= 0) return tokenRange(tree, tree.moveToken[move]!).end;
   const movetext = tree.nodeKind.indexOf(MOVETEXT);

@@ -45,7 +45,7 @@ export interface GameTree {
   readonly moveToken: Uint32Array;
   /** The move that a move follows in its line, through the start of variations; -1 at the start position. */
   readonly movePrevious: Int32Array;
-  /** Half-moves from the start of the game, including the move itself. */
+  /** Plies from the start of the game, including the move itself. */
   readonly movePly: Uint32Array;
   /** For a variation, the move before its first, -1 at the start position; -1 for other nodes. */
   readonly nodeBase: Int32Array;

@@ -116,15 +116,15 @@ function resumeAt(game: WholeGame, last: number, next: number, stop: number): nu
 }
 
 /**
- * The text of a game in which a variation and the line that it varies have changed places: the moves of the variation
- * continue the line, and the line is in parentheses in place of the variation. Applied twice at the same place, it
- * gives the same game again. All comments, glyphs and inner variations stay with their moves; a comment before the
- * first move of the variation is moved after it.
+ * Returns the text of a game in which a variation and the line that it varies have changed places: the moves of the
+ * variation continue the line, and the line is in parentheses in place of the variation. Applied twice at the same
+ * place, it gives the same game again. All comments, glyphs and inner variations stay with their moves; a comment
+ * before the first move of the variation is moved after it.
  *
  * @param game the only one of its text
  * @param node a variation of its tree
  * @returns undefined if that is impossible: something in the game is unclosed, the variation has no move or its own
- *   result, or an escape line is in the way
+ * result, or an escape line prevents it
  */
 export function promoteVariation(game: WholeGame, node: number): string | undefined {
   const { text, replay } = game;
@@ -257,8 +257,8 @@ class Promotion {
   }
 
   /**
-   * The moves after a move, with or without its variations between them: without them Black's move directly after it
-   * has no number.
+   * Returns the moves after a move, with or without its variations between them: without them Black's move directly
+   * after it has no number.
    */
   #rest({ rest, next, end, own }: Alternatives, isDirect: boolean): MovetextPiece {
     const { text, replay } = this.#game;

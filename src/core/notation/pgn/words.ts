@@ -22,8 +22,8 @@ import {
 const MAX_LENGTH = 16;
 
 /**
- * A move as people write it: an optional piece in any letter or figurine, what distinguishes it, a target square, a
- * promotion, signs. Also castling with zeros, small or Cyrillic letters, and drops.
+ * A move in the forms that people write: an optional piece in any letter or figurine, its disambiguation, a target
+ * square, a promotion, signs. Also castling with zeros, small or Cyrillic letters, and drops.
  */
 const MOVE_FORM =
   /^(?:(?:[A-Za-z]|[^\0-\x7F][^\0-\x7F×✕✖⨯–]?)?@?[a-h]?[1-8]?[-x:×✕✖⨯–]?[a-hA-H][1-8](?:[=/:]?(?:[A-Za-z]|[♔-♟\u0400-\u04FF])|=?\([A-Za-z]\))?(?:e\.?p\.?)?|[O0oОо][-–—]?[O0oОо](?:[-–—]?[O0oОо])?)(?:ch|mate?|[+#=/†‡−–-])*$/;
@@ -102,8 +102,8 @@ export const isSplitResult = (value: string): boolean => SPLIT_RESULTS.has(value
 const BLANKS = new RegExp(ANY_BLANK, 'g');
 
 /**
- * The result that a word means, `1-0`, `0-1`, `1/2-1/2` or `*`, or an additional one that sites use; undefined if it
- * means none. Dashes count as hyphens, and spaces are ignored.
+ * Returns the result that a word means, `1-0`, `0-1`, `1/2-1/2` or `*`, or an additional one that sites use; undefined
+ * if it means none. Dashes count as hyphens, and spaces are ignored.
  */
 export function standardResult(word: string): string | undefined {
   if (word === '1-0' || word === '0-1' || word === '1/2-1/2' || word === '*') return word;
@@ -191,7 +191,7 @@ export function promotedEnd(text: string, start: number, end: number): number {
   return PROMOTED.test(text) ? PROMOTED.lastIndex : end;
 }
 
-/** Tokens that are skipped between a move and a mark. */
+/** Most tokens that are skipped between a move and a mark. */
 const MAX_GAP = 6;
 
 /**
@@ -234,8 +234,8 @@ const MAX_DIGITS = 3;
 const MAX_GLUED_LENGTH = 10;
 
 /**
- * The end of the move number that touches the move behind it, as in `2Nf3`; -1 if the word at `start` is none. A pawn
- * is never told from another by its rank alone, so `1e4` is one, too.
+ * Returns the end of the move number that touches the move after it, as in `2Nf3`; -1 if the word at `start` is none. A
+ * pawn move is never disambiguated by its rank alone, so `1e4` is one, too.
  */
 export function gluedNumberEnd(text: string, start: number): number {
   let end = start;

@@ -38,24 +38,24 @@ interface Place {
   readonly lines: { label: Label; fen: string | undefined }[];
 }
 
-/** Writes predictions into a PGN text that comes whole or in blocks, each of which begins where a game does. */
+/** Writes predictions into a PGN text, whole or in blocks that each start at a game. */
 export class PgnAnnotator {
   written = 0;
   skipped = 0;
-  /** Annotations of games that are not wanted. */
+  /** Annotations of games that the filter rejects. */
   leftOut = 0;
-  /** Annotations of other positions than the text has. */
+  /** Annotations of other positions than those in the text. */
   other = 0;
   readonly #annotations: readonly Annotation[];
   readonly #sameLabel: SameLabel;
   readonly #lineEnd: string;
   readonly #isWanted: GameFilter | undefined;
-  /** Indices of the annotations that have no place yet, by game. */
+  /** Indices of the annotations without a place so far, by game. */
   readonly #byGame = new Map<number, number[]>();
   readonly #missing: number[] = [];
   #game = -1;
 
-  /** @param lineEnd the one that the whole text uses most */
+  /** @param lineEnd the most frequent line ending of the whole text */
   constructor(annotations: readonly Annotation[], sameLabel: SameLabel, lineEnd: string, isWanted?: GameFilter) {
     this.#annotations = annotations;
     this.#sameLabel = sameLabel;
@@ -215,7 +215,7 @@ function startInsertion(
   return insertionAfter(text, tree, before, '', comments, lineEnd, false);
 }
 
-/** Edits after a token, in one of the forms of `comment-form.ts`. */
+/** Returns the edit after a token, in one of the forms of `annotation-form.ts`. */
 function insertionAfter(
   text: string,
   tree: GameTree,
@@ -257,7 +257,7 @@ export function isRunComment(text: string, kind: number, start: number, end: num
   return commands.length > 0 && commands.every((c) => c.closed) && holdsOnly(text, start, end, commands);
 }
 
-/** `12...` where Black's move would follow a move, else nothing. */
+/** Returns `12...` if Black's move would follow a move, else ''. */
 function numberAfter({ movePly }: GameTree, { state, fen }: GameStart, move: number): string {
   const turn = fen === undefined ? 0 : (state?.words[TURN] ?? fen.reading.turn ?? 0);
   const halfMoves = movePly[move]! + turn;

@@ -53,7 +53,7 @@ export function lineEndBefore(text: string, at: number): number {
 export const startsLine = (text: string, at: number): boolean =>
   at === 0 || lineEndBefore(text, at) > 0 || text.charCodeAt(at - 1) === 0xfeff || (at === 3 && text.startsWith('ï»¿'));
 
-/** Tokens before which a space may become a line end without changing what they are. */
+/** Returns true for tokens before which a space may become a line end without changing their meaning. */
 export const canStartLine = (kind: number): boolean =>
   kind === MOVE ||
   kind === NULL_MOVE ||
@@ -82,7 +82,7 @@ export class PositionLabels {
   }
 
   /**
-   * The label to write, or the range of the prediction to replace; undefined to skip it. A label that was
+   * Returns the label to write, or the range of the prediction to replace; undefined to skip it. A label that was
    * already taken in the same call is skipped, not replaced twice.
    */
   take(label: Label, sameLabel: SameLabel): Label | { readonly range: Range } | undefined {

@@ -14,7 +14,7 @@ import { type CommandValue, printFenLine, readCommandValue } from './prediction-
 export const readFenLine = (text: string, { start, end }: Range): CommandValue | 'label' | 'fen' =>
   readCommandValue(text, start + predictionValueStart(text.slice(start, Math.min(end, start + 40))), end);
 
-/** Half-moves before a position, by its side to move and fullmove number; 0 if they cannot be read. */
+/** Returns the plies before a position, by its side to move and fullmove number; 0 if they cannot be read. */
 const plyOf = ({ turn, fullmoves }: FenReading): number =>
   turn === undefined || fullmoves === undefined || fullmoves < 1 ? 0 : 2 * (fullmoves - 1) + turn;
 
@@ -23,7 +23,7 @@ export const fenPredictions = (text: string, epd: boolean): ChessPrediction[] =>
   recordsPredictions(text, epd, 0).predictions;
 
 /**
- * The predictions of a part of such a file, which begins where a record does, and the number of its records.
+ * Returns the predictions of a part of such a file that starts at a record, and the number of its records.
  *
  * @param first number of its first record
  */
@@ -67,11 +67,13 @@ function recordPredictions(text: string, record: FenRecord, game: number, epd: b
   return predictions;
 }
 
-/** Writes predictions as lines below the records of a FEN or EPD text that comes whole or in blocks, each of which begins where a record does. */
+/**
+ * Writes predictions as lines below the records of a FEN or EPD text, whole or in blocks that each start at a record.
+ */
 export class FenAnnotator {
   written = 0;
   skipped = 0;
-  /** Annotations of other positions than the text has. */
+  /** Annotations of other positions than those in the text. */
   other = 0;
   readonly #annotations: readonly Annotation[];
   readonly #sameLabel: SameLabel;
@@ -80,7 +82,7 @@ export class FenAnnotator {
   readonly #byRecord = new Map<number, number[]>();
   #records = 0;
 
-  /** @param lineEnd the one that the whole text uses most */
+  /** @param lineEnd the most frequent line ending of the whole text */
   constructor(annotations: readonly Annotation[], sameLabel: SameLabel, lineEnd: string) {
     this.#annotations = annotations;
     this.#sameLabel = sameLabel;

@@ -143,10 +143,10 @@ export const pgnPredictions = (text: string): ChessPrediction[] =>
   text.includes(PGN_MARKER) ? gamesPredictions(text, 0).predictions : [];
 
 /**
- * The predictions of a part of a PGN text, which begins where a game does, and the number of its games.
+ * Returns the predictions of a part of a PGN text that starts at a game, and the number of its games.
  *
  * @param first number of its first game
- * @param isWanted the games whose predictions are wanted; asked for those that have any
+ * @param isWanted filter of games; called for those with predictions
  */
 export function gamesPredictions(
   text: string,

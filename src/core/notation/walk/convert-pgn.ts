@@ -26,14 +26,14 @@ import { replayWalk, walkHistory } from './replay-walk.ts';
 import { replayedPredictions } from './walk-predictions.ts';
 import type { WorldLookup } from './walk-world.ts';
 
-/** What a conversion leaves out of a text, at its place. */
+/** Something that a conversion leaves out, with its offset in the text. */
 interface Omission {
   readonly offset: number;
   /** Text without a period. */
   readonly message: string;
 }
 
-/** A converted text, how many games or walks it leaves out, and what. */
+/** A converted text; `left` is the number of games or walks that are left out. */
 export interface Conversion {
   readonly text: string;
   readonly count: number;
@@ -42,8 +42,8 @@ export interface Conversion {
 }
 
 /**
- * The main lines of the games of a PGN as walks of chess, as far as they can be played, with their predictions. A game whose start
- * is not known is left out.
+ * Converts the main lines of a PGN's games to walks of chess, up to the first illegal move, with their predictions.
+ * Games with an unknown start are left out.
  */
 export function pgnToWalks(text: string): Conversion {
   const walks: string[] = [];
@@ -62,7 +62,7 @@ export function pgnToWalks(text: string): Conversion {
   return { text: walks.join('\n'), count: walks.length, left, leftOut };
 }
 
-/** @param leaveOut takes what is left out, and its offset in the game */
+/** @param leaveOut called with a message and its offset in the game */
 function gameToWalk(text: string, leaveOut: (message: string, at: number) => void): string | undefined {
   const game = readGame(text);
   const { replay, tags } = game;
@@ -101,14 +101,17 @@ function gameToWalk(text: string, leaveOut: (message: string, at: number) => voi
   });
 }
 
-/** Why a move is no action of a walk, as text behind it. */
+/** Returns the reason why a move is no action of a walk, as text to follow the move. */
 function notActionReason(text: string, replay: Replay, move: number): string {
   if (replay.status[move] === PLAYED) return 'passes the turn, which no action of a walk does';
   if (replay.status[move] === FAILED) return `cannot be played: ${failureReason(text, replay, move).message}`;
   return 'cannot be played: what stands before it cannot be read';
 }
 
-/** The walks of chess and Chess960 as games of a PGN, as far as they are legal, with their predictions; others are left out. */
+/**
+ * Converts the walks of chess and Chess960 to games of a PGN, up to the first illegal action, with their predictions;
+ * others are left out.
+ */
 export function walksToPgn(text: string, lookup: WorldLookup): Conversion {
   const games: string[] = [];
   const annotations: Annotation[] = [];
@@ -147,7 +150,7 @@ export function walksToPgn(text: string, lookup: WorldLookup): Conversion {
   return { text: applyEdits(plain, edits), count: games.length, left, leftOut };
 }
 
-/** Characters of a line of movetext. */
+/** Longest line of movetext, in characters. */
 const LINE = 79;
 
 function printGame(start: string, sans: readonly string[], variant: 'chess' | 'chess960'): string {
