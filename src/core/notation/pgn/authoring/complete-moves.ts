@@ -91,7 +91,10 @@ function leadAt(text: string, { start, typed }: CursorWord, tight: boolean): str
 const spelled = (typed: string): string =>
   (/^0(?:-|$)/.test(typed) ? typed.replace(/0/g, 'O') : typed).replace(/[x=+#]/g, '');
 
-/** 0: the spelling starts with it; 1: it does in the other case, or the squares of the move do; 2: neither. */
+/**
+ * Returns 0 if the spelling starts with the typed text; 1 if it does in the other case, or the squares of the move do;
+ * 2 otherwise.
+ */
 function rankFit(san: string, move: number, typed: string): number {
   const plain = spelled(san);
   if (plain.startsWith(typed)) return 0;
@@ -179,7 +182,7 @@ export interface MovetextPlace {
 /** The context of the token `limit`, or of the place where it would be: later text is not examined. */
 export function placeBefore(tree: GameTree, limit: number): MovetextPlace {
   const { kinds } = tree.chunk;
-  // For each open line: its last move, and whether it has its own moves.
+  // For each open line: its last move, and true if it has its own moves.
   const lines = [{ last: -1, moved: false }];
   let move = 0;
   let before = -1;

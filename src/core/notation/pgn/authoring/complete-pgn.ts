@@ -102,7 +102,7 @@ const COMMANDS: readonly (readonly [name: string, value: string, detail: string]
 function completeCommands(text: string, offset: number): Completion[] {
   const typed = /\[(?:%[a-z]*)?$/.exec(text.slice(Math.max(0, offset - 8), offset))?.[0];
   if (typed === undefined) return [];
-  // editors close brackets on their own
+  // Editors close brackets automatically.
   const end = text.charAt(offset) === ']' ? offset + 1 : offset;
   return COMMANDS.filter(([name]) => `[%${name}`.startsWith(typed)).map(([name, value, detail]) => ({
     label: `[%${name}`,

@@ -206,7 +206,7 @@ function offeredValues(game: WholeGame, name: string, known: KnownValues): Value
   if (name === 'Opening' && opening !== undefined)
     own.push({ value: opening.name, detail: `${opening.eco}, by this game's moves`, isLikely: true });
   const fixed = (Object.hasOwn(VALUES, name) ? VALUES[name] : undefined) ?? [];
-  // who plays White may play Black elsewhere
+  // The White player of one game may be Black in another.
   const used = name === 'White' || name === 'Black' ? [...known('White'), ...known('Black')] : known(name);
   return [...own, ...used.map((value) => ({ value, detail: 'in this file' })), ...fixed.map((value) => ({ value }))];
 }
@@ -230,8 +230,8 @@ const MAX = 200;
 const UNKNOWN: ReadonlySet<string> = new Set(['', '?', '-', '*', '????.??.??']);
 
 /**
- * The values of a tag in nearby games, most frequent first. `own` is the range of this game in `text`, of which no more than
- * what is near is looked at.
+ * Returns the values of a tag in nearby games, most frequent first. `own` is the range of this game in `text`, of which
+ * only the surroundings are read.
  */
 export function knownValues(text: TextSource, own: Range): KnownValues {
   let counts: Counts | undefined;

@@ -145,7 +145,7 @@ export interface Homoglyph {
   readonly text: string;
 }
 
-/** The longest word that is looked at. */
+/** Longest examined word, in UTF-16 units. */
 const MAX_LENGTH = 16;
 
 export function homoglyphFix(word: string): Homoglyph | undefined {

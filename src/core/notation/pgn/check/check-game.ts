@@ -84,7 +84,7 @@ function addAll(
   checkParens(text, tree, findings, lost);
   if (!isLateStart(text, replayed, findings)) {
     checkMoves(text, replayed, options.strictExport === true, findings, tags, lost?.move);
-    // behind a missing parenthesis positions and numbers are those of other lines
+    // After a missing parenthesis, positions and numbers are those of other lines.
     if (lost === undefined) {
       checkNumbers(text, replayed, tags, findings);
       checkPlayedOn(replayed, findings);

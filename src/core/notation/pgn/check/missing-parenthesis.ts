@@ -3,15 +3,15 @@ import { FAILED, moveText, PLAYED, playText, type Replay } from '../replay.ts';
 import { characterClass, DIGIT, isTrivia, MOVE_NUMBER } from '../tokens.ts';
 import { tokenRange, VARIATION } from '../tree.ts';
 
-/** A parenthesis that is missing before a move: with it, the move that cannot be played is one of another line. */
+/** A parenthesis that is missing before a move: with it, the unplayable move belongs to another line. */
 export interface LostParen {
   /** The move before which it belongs. */
   readonly move: number;
-  /** That move with its number: `2... d6`. */
+  /** The move with its number: `2... d6`. */
   readonly name: string;
   /** Offset of the number of that move, else of the move. */
   readonly at: number;
-  /** The first token of the variation that it would close; -1 where it would open one. */
+  /** First token of the variation that it would close; -1 if it would open one. */
   readonly open: number;
 }
 
@@ -21,9 +21,9 @@ const MAX_MOVES = 20;
 const trial = new Int32Array(2 * FRAME);
 
 /**
- * The place of the one parenthesis that a game lacks, by its moves: the first move that cannot be played goes on in
- * the line around its variation (`)` is missing), or replaces a move before it (`(` is missing). Undefined if no
- * parenthesis or more than one is missing, and where the moves do not show the place.
+ * Finds the place of the one parenthesis that a game lacks, by its moves: the first unplayable move continues the line
+ * around its variation (`)` is missing), or replaces a move before it (`(` is missing). Undefined if no parenthesis or
+ * more than one is missing, and if the moves do not show the place.
  */
 export function lostParen(text: string, replayed: Replay): LostParen | undefined {
   const { tree, status } = replayed;
@@ -39,7 +39,7 @@ export function lostParen(text: string, replayed: Replay): LostParen | undefined
   const first = tree.nodeFirst[node]!;
   const sibling = open < 0 ? undefined : lostBeforeSibling(text, replayed, failed);
   if (sibling !== undefined) return sibling;
-  // the last move of the line around the variation: what follows `)` comes after it
+  // The last move of the line around the variation: the moves after `)` follow it.
   let around = failed - 1;
   if (open >= 0) {
     while (around >= 0 && (tree.moveNode[around] !== tree.nodeParent[node] || tree.moveToken[around]! > first))
@@ -62,8 +62,8 @@ export function lostParen(text: string, replayed: Replay): LostParen | undefined
 }
 
 /**
- * `)` before a move of an open variation whose number goes back to the one after the line around, from where all that is left of the
- * variation can be played: `(1. d4 d5 2. c4 1... e5`.
+ * Finds `)` before a move of an open variation whose number goes back to the one after the line around, from where the
+ * rest of the variation can be played: `(1. d4 d5 2. c4 1... e5`.
  */
 function lostBeforeNumber(text: string, replayed: Replay, open: number): LostParen | undefined {
   const { tree } = replayed;
@@ -78,7 +78,7 @@ function lostBeforeNumber(text: string, replayed: Replay, open: number): LostPar
   for (let m = start + 1, tries = 0; m <= last && tries < MAX_MOVES; m++) {
     const number = tree.moveNode[m] === node ? numberStart(text, replayed, m) : -1;
     if (number < 0 || !isNumberedAs(text, replayed, number, from)) continue;
-    // a number that the move has in the variation, too, says nothing
+    // A number that the move also has in the variation proves nothing.
     const before = tree.movePrevious[m]!;
     if (before < 0 || isNumberedAs(text, replayed, number, before)) continue;
     tries++;
@@ -89,7 +89,7 @@ function lostBeforeNumber(text: string, replayed: Replay, open: number): LostPar
   return undefined;
 }
 
-/** `)` before a variation whose first move replaces the same move as the one around it. */
+/** Finds `)` before a variation whose first move replaces the same move as the one around it. */
 function lostBeforeSibling(text: string, replayed: Replay, failed: number): LostParen | undefined {
   const { tree } = replayed;
   const node = tree.moveNode[failed]!;

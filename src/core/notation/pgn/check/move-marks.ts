@@ -25,7 +25,7 @@ import { type GameFindings, quoted } from './findings.ts';
 const TO_LOOK_AT = kindBits(SUFFIX, NAG, GLYPH);
 const MAX_NAG = 255;
 
-/** Glyphs of which a move can have one: what its player did well, and how the position stands. */
+/** Groups of glyphs of which a move can have one: the quality of the move, and the evaluation of the position. */
 const ALTERNATIVES: readonly ((nag: number) => boolean)[] = [
   (nag) => nag >= 1 && nag <= 6,
   (nag) => nag >= 10 && nag <= 21,
@@ -33,7 +33,7 @@ const ALTERNATIVES: readonly ((nag: number) => boolean)[] = [
 /** Three kinds of equality, for which most programs have one sign. */
 const plain = (nag: number): number => (nag === 11 || nag === 12 ? 10 : nag);
 
-/** Checks glyphs (PGN standard 8.2.3.8 and 10): their form, and whether those of one move contradict each other. */
+/** Checks glyphs (PGN standard 8.2.3.8 and 10): their form, and contradictions between those of one move. */
 export function checkGlyphs(text: string, tree: GameTree, findings: GameFindings): void {
   const { chunk } = tree;
   if ((chunk.has & TO_LOOK_AT) === 0) return;

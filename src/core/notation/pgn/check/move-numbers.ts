@@ -50,7 +50,7 @@ class NumberCheck {
   readonly #wrongDots: Run[] = [];
   /** True if the game has tags but no Event: they may have been written among the moves of the previous game. */
   readonly #mayGoOn: boolean;
-  /** True if words are among the moves: the numbers decide whether they take the place of a move. */
+  /** True if there are words among the moves: the numbers decide if they take the place of a move. */
   readonly #hasWords: boolean;
 
   constructor(text: string, replayed: Replay, tags: readonly Tag[], claims: readonly NumberClaim[]) {

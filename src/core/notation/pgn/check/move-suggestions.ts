@@ -15,7 +15,7 @@ import { isDead } from './automatic-draws.ts';
 const map = new Int32Array(MAP);
 const list = new Int32Array(MAX_LEGAL);
 
-/** Moves of a game among which those behind a repair are looked for. */
+/** Most moves after a repair that are played to compare candidates. */
 const MOST_BEHIND = 500;
 
 const trial = new Int32Array(3 * FRAME);
@@ -30,9 +30,9 @@ interface Legal {
 }
 
 /**
- * The likely intended moves of a failed move, in export format: the candidates of an ambiguous move or one without its
- * promotion piece, those first with which more of the line can be played, and only those with which all of it can where there are
- * such; otherwise the single legal move that is clearly close to it, if any.
+ * Returns the likely intended moves of a failed move, in export format: the candidates of an ambiguous move or one
+ * without its promotion piece, those first with which more of the line can be played, and only those with which all of
+ * it can, if there are any; otherwise the single legal move that is clearly close to it, if any.
  */
 export function repairs(text: string, replayed: Replay, move: number, kind: MoveReason['kind']): readonly string[] {
   const written = moveText(text, replayed.tree, move);
@@ -63,7 +63,10 @@ function byWhatFollows(text: string, replayed: Replay, move: number, candidates:
   return whole.length > 0 ? whole : [...candidates].sort((a, b) => reached.get(b)! - reached.get(a)!);
 }
 
-/** How many moves of a line can be played behind a move in the place of a failed one; none where the game is drawn by it. */
+/**
+ * Returns the number of moves of a line that can be played after a move in place of a failed one; 0 if the move leads
+ * to a drawn position.
+ */
 function played(text: string, replayed: Replay, failed: number, { move }: Legal, behind: readonly number[]): number {
   const { tree, frames, letters } = replayed;
   const at = (tree.movePrevious[failed]! + 1) * FRAME;

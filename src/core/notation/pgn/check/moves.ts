@@ -52,8 +52,8 @@ const FAILURES: Readonly<Record<MoveReason['kind'], Code>> = {
 const trial = new Int32Array(2 * FRAME);
 
 /**
- * Checks the moves of all lines. A move that cannot be played ends the check of its line; one that can is
- * compared with export format (PGN standard 8.2.3), with `strict` also where another form is equivalent.
+ * Checks the moves of all lines. An unplayable move ends the check of its line; a playable one is compared with export
+ * format (PGN standard 8.2.3), with `strict` also if another form is equivalent.
  *
  * @param until the move before which a parenthesis is missing: the positions from there on are those of other lines
  */
@@ -172,7 +172,7 @@ function numbered({ tree, frames: words }: Replay, text: string, move: number): 
 
 /** Minimum number of moves written one way, with none otherwise, that count as a habit. */
 const HABIT = 3;
-/** What says nothing if a game never writes it. */
+/** Styles that prove nothing if a game never writes the sign. */
 const HABITUAL: ReadonlySet<Style> = new Set<Style>([
   'no check sign',
   'no mate sign',
@@ -218,8 +218,8 @@ class FormFindings {
 
   #isHabit(style: Style, count: number): boolean {
     const { letters, tree, status, isSmall } = this.#replayed;
-    // letters of a language are fixed together, or the remaining ones would be read in another language; so are small ones, without
-    // which a bishop's would be a pawn's
+    // Letters of a language are fixed together, or the remaining ones would be read in another language; so are small
+    // letters, without which a bishop's would be a pawn's.
     if (style === 'small letter' && isSmall === true) return true;
     if (style === 'foreign letter' && letters !== undefined && letters.name !== '') return true;
     const otherwise = STYLES[style];
@@ -259,8 +259,8 @@ class FormFindings {
   }
 
   /**
-   * False if the fix adds a glyph, or hides that the text contradicts the board: in a game that always omits a sign, the
-   * missing signs say nothing.
+   * Returns false if the fix adds a glyph, or hides that the text contradicts the board: in a game that always omits a
+   * sign, the missing signs prove nothing.
    */
   #isSafe({ fault, move }: Place, isHabit: boolean): boolean {
     const { code, style, start, end, isEvidence } = fault;
@@ -273,7 +273,7 @@ class FormFindings {
       const letter = written.slice(start, end);
       return isHabit && letters !== undefined && letters.name !== '' && !'PNBRQK'.includes(letter);
     }
-    // among short moves, the origin of a piece says that others could go there
+    // Among short moves, the origin of a piece implies that others could go there.
     if (style === 'long notation' && /^[KQRBN]/.test(written)) return isHabit && !isEvidence;
     return !isEvidence || (isHabit && HABITUAL.has(style));
   }

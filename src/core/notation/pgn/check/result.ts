@@ -117,7 +117,10 @@ function standsApart({ chunk: { kinds } }: GameTree, token: number, written: str
 const isWord = (kind: number): boolean =>
   (kind >= MOVE_NUMBER && kind <= GLYPH) || kind === RESULT || kind === RESERVED || kind === STRAY;
 
-/** Only the board can decide which of the two is right; otherwise the more specific one comes first. */
+/**
+ * Returns the fixes of a mismatch. Only the board can decide which of the two is right; otherwise the more specific one
+ * comes first.
+ */
 function mismatchFixes(tag: Tag, claimed: string, after: Claim, end: BoardEnd | undefined, isApart: boolean): Fix[] {
   const token: Fix = {
     title: `End the game with ${claimed}`,
@@ -144,7 +147,7 @@ function addMissing(
   if (last < 0 || (tree.unclosed.length > 0 && tree.chunk.kinds[last] === RESULT)) return;
   // it may be in the unclosed comment
   if (tree.chunk.kinds[last] === OPEN_COMMENT) return;
-  // moves that belong to the game before, behind its result, have a finding
+  // Moves that belong to the previous game, after its result, have a finding.
   if (isRemainder(tree, findings)) return;
   const range = tokenRange(tree, last);
   const hint = claimed === undefined ? '' : `; the Result tag says ${claimed}`;
@@ -167,7 +170,7 @@ const isBroken = (text: string, tree: GameTree, last: number): boolean => {
   return (kind === STRAY && !isForeignSign(text, tree, last)) || (kind >= TAG_OPEN && kind < TAG_CLOSE);
 };
 
-/** True if a game without tags begins with a later number, or with a move that cannot be played. */
+/** Returns true if a game without tags begins with a later number, or with an unplayable move. */
 const isRemainder = ({ nodeKind }: GameTree, { list }: GameFindings): boolean =>
   !nodeKind.includes(TAG_SECTION) &&
   list.some(({ code, ply }) => ply === 1 && (code === 'PGN_WRONG_MOVE_NUMBER' || code === 'PGN_ILLEGAL_MOVE'));
@@ -178,7 +181,7 @@ function missingFix(text: string, tree: GameTree, last: number, result: string):
   const isOpenTag = kind >= TAG_OPEN && kind < TAG_CLOSE;
   if (isOpenTag || tree.unclosed.length > 0 || tree.tooDeep >= 0) return undefined;
   const { end } = tokenRange(tree, last);
-  // a stray tag among the moves holds the rest of its line
+  // A stray tag among the moves extends to the end of its line.
   if (kind === STRAY && isOpenStray(text.slice(tokenRange(tree, last).start, end))) return undefined;
   const line = /\r\n?|\n/.exec(text.slice(tree.offset, tree.offset + tree.chunk.length))?.[0] ?? '\n';
   const gap = kind === LINE_COMMENT ? line : kind === TAG_CLOSE ? line + line : ' ';
@@ -190,7 +193,7 @@ function missingFix(text: string, tree: GameTree, last: number, result: string):
   };
 }
 
-/** True for stray text that begins as a tag does and has no end. */
+/** Returns true for stray text that starts like a tag and has no end. */
 const isOpenStray = (written: string): boolean =>
   written.length > 1 && written.startsWith('[') && !written.endsWith(']');
 
@@ -241,19 +244,19 @@ function lastSolidToken({ chunk }: GameTree): number {
   return t;
 }
 
-/** The squares of the center on which the kings stand for a result: white ones, black ones, one of each. */
+/** The center squares on which the kings stand for a result: white ones, black ones, one of each. */
 const SQUARES: Readonly<Record<string, readonly string[]>> = {
   '1-0': ['e4', 'd5'],
   '0-1': ['d4', 'e5'],
   '1/2-1/2': ['d4', 'e4', 'd5', 'e5'],
 };
 
-/** Both kings are put there. */
+/** Number of kings moved to the center. */
 const MAX_KINGS = 2;
 
 /**
- * Reports a king move that cannot be played, at the end of the main line, as what it is: at the end of a game both kings are put into
- * the center of an electronic board (DGT) to show the result, and the board writes that as moves. Returns false where it is none.
+ * Reports unplayable king moves at the end of the main line: at the end of a game both kings are put into the center of
+ * an electronic board (DGT) to show the result, and the board writes that as moves. Returns false for other moves.
  */
 export function addBoardResult(
   text: string,
@@ -302,7 +305,10 @@ function resultIn(text: string, tree: Replay['tree'], tags: readonly Tag[]): str
   return tag === undefined ? undefined : standardResult(tag.value);
 }
 
-/** The moves with the number before them and the white space after them; undefined where something else stands between them. */
+/**
+ * Returns the range of the moves with the number before them and the white space after them; undefined if something
+ * else stands between them.
+ */
 function deletion(tree: Replay['tree'], first: number, last: number): Range | undefined {
   const { kinds } = tree.chunk;
   for (let t = first + 1; t < last; t++) if (kinds[t] !== WHITESPACE && kinds[t] !== MOVE_NUMBER) return undefined;

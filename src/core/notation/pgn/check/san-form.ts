@@ -11,10 +11,10 @@ export interface Fault {
   readonly start: number;
   readonly end: number;
   readonly text: string;
-  /** What is wrong and why: `Nf3 gives check`. The caller adds what to write. */
+  /** The problem and its reason: `Nf3 gives check`. The caller adds the correction. */
   readonly reason: string;
   /**
-   * True if the text contradicts the board, as an `x` where nothing is captured does, rather than being another spelling:
+   * True if the text contradicts the board, such as an `x` without a capture, rather than being another spelling:
    * another move may have been meant, here or before.
    */
   readonly isEvidence: boolean;
@@ -105,8 +105,8 @@ function contradictsLong(is: LooseParts, wanted: LooseParts): boolean {
 }
 
 function takeMove(parts: Parts, is: LooseParts, wanted: LooseParts, letters: Letters | undefined): void {
-  // bc4 reads as a pawn move until the position shows a bishop; bxc4 would be a pawn capture, so both are fixed at once, and is one
-  // unless other pieces have small letters
+  // bc4 reads as a pawn move until the position shows a bishop; bxc4 would be a pawn capture unless other pieces have
+  // small letters, so both letters are fixed together.
   const isSmallB = is.letter === '' && wanted.letter === 'B';
   if (isSmallB && wanted.takes !== '') {
     const reason = 'has a lowercase piece letter';
@@ -142,13 +142,13 @@ function takeLetter(parts: Parts, is: string, wanted: string, letters: Letters |
         : is.toUpperCase() === wanted
           ? ['small letter', 'has a lowercase piece letter']
           : ['foreign letter', foreign(is, letters)];
-  // b is the file of a pawn, too
+  // b is also the file of a pawn.
   parts.take(is.length, wanted, 'PGN_PIECE_LETTER', style, reason, is === 'b');
 }
 
 const isFigurine = (letter: string): boolean => letter >= '♔' && letter < '♠';
 const foreign = (letter: string, letters: Letters | undefined): string => {
-  // a letter that looks like an English one cannot be told from it without its name
+  // A letter that looks like an English one can only be identified by its name.
   const name = letter > '\x7f' ? `, ${letterName(letter)}` : '';
   return letters === undefined || letters.name === ''
     ? `has the piece letter ${letter}${name}, which is not English`

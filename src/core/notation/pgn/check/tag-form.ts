@@ -62,7 +62,7 @@ export function checkTags(text: string, tags: readonly Tag[], start: GameStart, 
   }
   if (start.fen === undefined) return;
   const { tag, reading, refusal } = start.fen;
-  // a malformed tag has its own finding, and may be read otherwise once it is mended
+  // A malformed tag has its own finding, and may read differently once it is fixed.
   if (tag.form !== 'good') return;
   let explained = false;
   for (const problem of reading.problems) {
@@ -260,7 +260,7 @@ function gapAfter(
 
 /**
  * Checks the blank lines between tags, where there must be none, and between tags and moves, where there must be one:
- * some readers by lines take the next one for the end of the tags or of the game (PGN standard 8.1 and 8.2).
+ * some line-based readers take the next one as the end of the tags or of the game (PGN standard 8.1 and 8.2).
  */
 export function checkTagGaps(text: string, tree: GameTree, tags: readonly Tag[], findings: GameFindings): void {
   const chunkEnd = tree.offset + tree.chunk.length;

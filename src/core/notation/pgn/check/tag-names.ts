@@ -160,7 +160,7 @@ const SMALL: ReadonlyMap<string, string> = new Map(KNOWN.map((name) => [name.toL
 /** Names with one letter more, less or changed that mean something else. */
 const OTHERS: ReadonlySet<string> = new Set(['Side', 'Data', 'Ground', 'Bound', 'Block', 'Slack', 'Events']);
 
-/** Names that were looked at, with what they mean; files repeat them. */
+/** Cache of examined names with their meanings; files repeat them. */
 const seen = new Map<string, string | undefined>();
 const MAX_SEEN = 1000;
 
@@ -169,7 +169,7 @@ export function intendedTag(name: string): string | undefined {
   if (seen.has(name)) return seen.get(name);
   if (seen.size === MAX_SEEN) seen.clear();
   const intended = name.length > 20 || OTHERS.has(name) ? undefined : closest(name);
-  // a slice of the text would keep all of it in memory
+  // A slice of the text would keep all of it in memory.
   seen.set(Array.from(name).join(''), intended);
   return intended;
 }

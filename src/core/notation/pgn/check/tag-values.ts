@@ -238,7 +238,7 @@ export function checkTagValues(
     return known?.check === checks ? tags[known.index] : undefined;
   };
   const badFen = tags.some(({ name, form: written }) => written !== 'good' && name === 'FEN');
-  // SetUp in other capitals or in another form has a finding
+  // SetUp in other capitals or in another form has a finding.
   const isMisspelled = tags.some(({ name, form }) => /^setup\b/i.test(name) && (name !== 'SetUp' || form !== 'good'));
   if (!badFen && !isMisspelled)
     checkSetUp(text, tree, seen('SetUp'), start.emptyFen === undefined ? seen('FEN') : undefined, findings);

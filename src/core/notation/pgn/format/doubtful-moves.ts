@@ -13,9 +13,9 @@ import { type GameTree, tokenRange } from '../tree.ts';
 import { isForeignNumber } from '../words.ts';
 
 /**
- * The moves of a game that must stay as they are written, with their numbers: those that are not replayed, and those from
- * which on the numbers of a line contradict the position, so that a move may be missing or doubled before them, or from which
- * on a move seems to be written twice.
+ * The moves of a game that must stay as written, with their numbers: those that are not replayed, and those from which
+ * the numbers of a line contradict the position, so that a move may be missing or doubled before them, or from which a
+ * move seems to be written twice.
  */
 export interface MoveDoubts {
   /** 1 for each such move. */
@@ -51,8 +51,8 @@ export function findDoubts(text: string, replayed: Replay): MoveDoubts | undefin
 }
 
 /**
- * The move from which on each line is in doubt: the one with the last number that agrees with the position before the
- * first contradiction or the first move that cannot be played.
+ * Returns the move from which each line is in doubt: the one with the last number that agrees with the position before
+ * the first contradiction or the first unplayable move.
  *
  * @param wrong moves that contradict their line in another way
  */
@@ -81,7 +81,7 @@ function doubtStarts(
   return starts;
 }
 
-/** The doubtful moves of a game as they are written, each with the numbers before it. */
+/** Returns the doubtful moves of a game as written, each with the numbers before it. */
 export function doubtfulText(text: string, replayed: Replay): string[] {
   const doubt = findDoubts(text, replayed);
   if (doubt === undefined) return [];
@@ -103,8 +103,8 @@ export function doubtfulText(text: string, replayed: Replay): string[] {
 }
 
 /**
- * White's moves without a number that are the same word as Black's move before them, in lines that number such moves: `46. Kf3 Rd6
- * Rd6` may be Black's move written twice, even where White's rook can take the other.
+ * Returns White's moves without a number that are the same word as Black's move before them, in lines that number such
+ * moves: `46. Kf3 Rd6 Rd6` may be Black's move written twice, even if White's rook can take the other.
  */
 function doubledMoves(text: string, { tree, status, start }: Replay): Set<number> {
   const found = new Set<number>();
@@ -138,7 +138,7 @@ function hasNumber({ chunk: { kinds }, moveToken }: GameTree, move: number): boo
 }
 
 /**
- * The moves before which a word stands that is a number in another system, such as `1A.` of Bughouse, or the letter of a
+ * Returns the moves after a word that is a number in another system, such as `1A.` of Bughouse, or the letter of a
  * piece that may belong to the move, as in `N f6`.
  */
 function foreignNumbers(text: string, tree: GameTree): ReadonlySet<number> {

@@ -30,27 +30,27 @@ export interface FormatOptions {
   readonly style: 'gentle' | 'export';
   /** Formats only the lines that this range touches; in export style the tags and the moves, each as a whole. Default: all. */
   readonly range?: Range;
-  /** Set where the text is a part of a longer one, which starts at its start or with the game before those of the range. */
+  /** Set if the text is a part of a longer one, which starts at its start or at the game before those of the range. */
   readonly within?: TextPart;
-  /** The game that starts at an offset of the text, where it was read before: it is not read again. */
+  /** Returns the game that starts at an offset of the text if it was read before. */
   readonly chunkAt?: (offset: number) => GameChunk | undefined;
 }
 
-/** What is known of a text of which a part is formatted. */
+/** Properties of the whole text of which a part is formatted. */
 export interface TextPart {
   /** Its `firstLineEnding`. */
   readonly lineEnd: LineEnding;
-  /** True if it ends with the part; else more follows behind the games of the range. */
+  /** True if it ends with the part; false if more text follows the games of the range. */
   readonly isEnd: boolean;
 }
 
 /**
- * Edits that format a PGN, sorted, in offsets of `text`. The meaning of the games never changes (`gameMeaning`), except
- * for the order of tags in export style; nor do the words of a line, its numbers included, where it is not replayed or its
- * numbers contradict the moves (`doubt.ts`). A game with an unclosed construct or a malformed tag is left unchanged, and so
- * is one that would read differently.
+ * Returns sorted edits that format a PGN, in offsets of `text`. The meaning of the games never changes (`gameMeaning`),
+ * except for the order of tags in export style; neither do the words of a line, including its numbers, that is not
+ * replayed or whose numbers contradict the moves (`doubtful-moves.ts`). A game with an unclosed construct or a
+ * malformed tag is left unchanged, and so is one that would read differently.
  *
- * @param cancel when cancelled, the edits of the games so far are returned
+ * @param cancel ends the run early; the edits of the games so far are returned
  */
 export function formatPgn(text: string, options: FormatOptions, cancel: Cancellation = NEVER): TextEdit[] {
   const edits: TextEdit[] = [];
@@ -68,7 +68,7 @@ export function formatGames(text: string, { style, within, ...which }: FormatOpt
   return formatter.run({ text, from: 0, to: text.length, isLast: isEnd }, which);
 }
 
-/** Formats the games of a text that comes whole or in blocks, each of which begins where a game does. */
+/** Formats the games of a text, whole or in blocks that each start at a game. */
 export class GamesFormatter {
   readonly #style: FormatOptions['style'];
   readonly #lineEnd: string;
@@ -76,7 +76,7 @@ export class GamesFormatter {
   #isEditedToEnd = true;
   #wasFormatted = false;
 
-  /** @param lineEnd the first of the whole text */
+  /** @param lineEnd first line ending of the whole text */
   constructor(style: FormatOptions['style'], lineEnd: string) {
     this.#style = style;
     this.#lineEnd = lineEnd;
@@ -156,11 +156,11 @@ function formatGame(
   return hasSameMeaning(game ?? read(text, chunk, offset), formatted, again, style) ? edits : [];
 }
 
-/** True if a game has the same meaning and the same doubtful moves when it is formatted. */
+/** Returns true if a game has the same meaning and the same doubtful moves after formatting. */
 function hasSameMeaning(game: WholeGame, formatted: string, again: GameChunk, style: FormatOptions['style']): boolean {
   const meaning = gameMeaning(game);
   const doubtful = doubtfulText(game.text, game.replay);
-  // it takes the frames of the game before
+  // Reuses the frames of the previous game.
   const now = read(formatted, again, 0);
   return isSame(meaning, gameMeaning(now), style) && isEqual(doubtful, doubtfulText(formatted, now.replay));
 }
@@ -193,7 +193,7 @@ function exportEdits(game: WholeGame, place: GameContext): TextEdit[] {
   const movetext = exportMovetext(game, hasMark ? 1 : lastTagEnd + 1, lineEnd);
   const mark = hasMark ? game.text.slice(offset, offset + chunk.starts[1]!) : '';
   const between = header !== '' && movetext !== '' ? lineEnd + lineEnd : '';
-  // so that a selection in the tags leaves the moves alone
+  // A selection in the tags leaves the moves unchanged.
   const middle = header === '' ? offset : offset + tokenEnd(chunk, lastTagEnd);
   return [
     changedSpan(game.text, offset, middle, header),

@@ -75,8 +75,8 @@ const gameEnd = ({ isLast, lineEnd }: GameContext, written: string): string =>
   isLast && linesIn(written) < 2 ? lineEnd : lineEnd + lineEnd;
 
 /**
- * The gentle style keeps line breaks. It normalizes spaces within lines and at their ends, the blank lines between
- * tags, movetext and games, and puts one tag on each line.
+ * Returns the edits of gentle style, which keeps line breaks. It normalizes spaces within lines and at their ends, the
+ * blank lines between tags, movetext and games, and puts one tag on each line.
  */
 export function gentleEdits(text: string, tree: GameTree, place: GameContext): TextEdit[] {
   const { chunk, offset } = tree;
@@ -124,7 +124,7 @@ function gapText(
   return lineEnd.repeat(Math.max(1, linesIn(gap.written)));
 }
 
-/** At most one space after the opening and before the closing brace. */
+/** Leaves at most one space after the opening and before the closing brace. */
 function trimEdges(
   text: string,
   start: number,

@@ -4,7 +4,7 @@ import { fieldsPosition } from '../../fen/record-position.ts';
 import { fenAfter, PLAYED, type Replay } from '../replay.ts';
 import { MOVETEXT, tokenRange } from '../tree.ts';
 
-/** The page of a public analysis board for a position; nothing is fetched. */
+/** Returns the address of a position on a public analysis board; nothing is fetched. */
 export function analysisUrl(fen: string, variant: 'chess' | 'chess960'): string {
   const path = fen
     .trim()
@@ -21,7 +21,7 @@ export interface PositionLink {
   readonly url: string;
 }
 
-/** The FEN tag's value leads to the start of the game. */
+/** Returns the link from the FEN tag's value to the start of the game. */
 export function startLink(replay: Replay): PositionLink | undefined {
   const { fen, variant } = replay.start;
   const position = fenAfter(replay, -1);
