@@ -96,7 +96,7 @@ const PLAIN_ACTIONS: ActionSpelling = {
   spell: (action) => action,
 };
 
-/** Spelling of Connect Four actions, which is not published, in each form that a dialect allows. */
+/** Returns the spelling of Connect Four actions, which is not published, in the form of a dialect. */
 const discActions = (discs: MavDialect['discs']): ActionSpelling => ({
   normal(action, mover = '') {
     const name = action.toLowerCase();
@@ -181,7 +181,8 @@ class ChessFields implements StateFields {
 }
 
 /**
- * Chess in both forms of its states. A FEN of two or four fields is a state too, as the published trace writes it.
+ * Returns chess or Chess960 with both forms of its states. A FEN of two or four fields is a state too, as the published
+ * trace writes it.
  *
  * @param strictMeta true to read all digits of a native state, false for the fullmove number alone
  */

@@ -66,11 +66,11 @@ export const sourceLabel = (source: Pick<ValueSource, 'label' | 'labelOf'>, game
 export interface ValueSource {
   /** Label in reports: `Stockfish 19 lite, depth 8`. */
   readonly label: string;
-  /** Label for one game, if labels differ by game. */
+  /** Returns the label for one game, if labels differ by game. */
   labelOf?(game: MavGameName): string;
   /** Games that it values. */
   readonly games: readonly MavGameName[];
-  /** Never rejects. */
+  /** Values the legal actions of a position. Never rejects. */
   values(position: ValuedPosition, signal: ValueSignal): Promise<Result<PositionValues, ValueSourceFault>>;
   /** Stops its processes and threads. */
   dispose(): Promise<void>;

@@ -171,5 +171,5 @@ export class RepeatedIds {
   }
 }
 
-/** The remaining 52 bits, which a number stores exactly. */
+/** Returns the remaining 52 bits, which a number stores exactly. */
 const idRest = (id: string): number => Number.parseInt(id.slice(CHOOSING), 16);

@@ -29,7 +29,7 @@ export function moveNumber(game: MavGameName, state: unknown): number {
   return Math.floor(stonesPlayed(game, state) / 2) + 1;
 }
 
-/** Stones on the board minus those at the start. Passes leave no trace. */
+/** Returns stones on the board minus those at the start. Passes leave no trace. */
 const stonesPlayed = (game: MavGameName, state: unknown): number =>
   (state as StoneFrame).cells.replaceAll('.', '').length - (knownGame(game).firstStones ?? 0);
 

@@ -49,7 +49,7 @@ export function checkDecisions(
 
 const isInner = ({ expansion, children }: TraceNode): boolean => expansion !== undefined || children.length > 0;
 
-/** Checks that a leaf selects the best of its own list, with its value there. */
+/** Checks that a leaf selects the best of its list, with its value there. */
 function checkLeaf(node: TraceNode, reported: ReadonlySet<Code>, dialect: MavDialect, faults: Faults): void {
   const { decision, model } = node;
   const list = model?.list?.body;
@@ -313,7 +313,7 @@ function wrongWeighed(
   return { strange: new Set(strange), missing: [...values.keys()].filter((move) => !named.has(move)) };
 }
 
-/** Check 27: the highest of the values that `weigh` returns; of equal ones any. */
+/** Check 27: a decision selects the highest of the values that `weigh` returns; of equal ones any. */
 function selectionFaults(
   { decision, nameOf: normal }: TraceNode,
   values: ReadonlyMap<string, number | undefined>,

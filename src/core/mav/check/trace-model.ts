@@ -163,7 +163,7 @@ export function traceModel(trace: Trace, dialect: MavDialect = PUBLISHED_DIALECT
   const evaluated = new Set(
     trace.steps.map((step) => pathKey(places.ofStep.get(step) ?? (step.node ? written(step.node) : []))),
   );
-  /** If an expansion names no node, its first child stands in that place. */
+  /** Returns true if an expansion names no node, so that its first child stands in that place. */
   const isFirstChild = (step: TraceStep, path: readonly string[]): boolean => {
     const { kind, node } = step;
     return (

@@ -90,7 +90,7 @@ function highest(actions: ReadonlyMap<string, ActionValue>): string | undefined 
   return best;
 }
 
-/** In games without a players' notation actions keep the spelling of the dialect. */
+/** Returns an action in players' notation; in games without one, in the spelling of the dialect. */
 const shownName = (position: MavPosition, action: string, written: string): string =>
   position.game.hasFen ? actionName(position, action) : written;
 

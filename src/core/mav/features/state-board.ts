@@ -18,7 +18,7 @@ export type MavBoard =
     }
   | StoneBoard;
 
-/** Games with FENs have chess states, the others stones (`games.ts`). */
+/** Casts a state: games with FENs have chess states, the others stones (`games.ts`). */
 const asChess = (state: unknown): ChessState => state as ChessState;
 const asStones = (state: unknown): StoneFrame => state as StoneFrame;
 

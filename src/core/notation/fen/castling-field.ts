@@ -10,8 +10,8 @@ const ROOK = 4;
 export type CastlingVariant = 'chess' | 'chess960' | undefined;
 
 /**
- * True if a word has the form of a castling field: `-`, KQkq, or files of rooks (Chess960); at most two per side, each
- * once.
+ * Returns true if a word has the form of a castling field: `-`, KQkq, or files of rooks (Chess960); at most two per
+ * side, each once.
  */
 export const isCastlingText = (text: string): boolean =>
   text === '-' ||
@@ -22,8 +22,8 @@ export const isCastlingText = (text: string): boolean =>
 const isWhite = (letter: string): boolean => letter < 'a';
 
 /**
- * Problems of a castling field (PGN standard 16.1.3.3; X-FEN and Shredder letters too). Without `squares`, only its
- * form is checked.
+ * Returns problems of a castling field (PGN standard 16.1.3.3; X-FEN and Shredder letters too). Without `squares`, only
+ * its form is checked.
  */
 export function castlingProblems(
   text: string,
@@ -113,8 +113,8 @@ interface ShuffledRight {
 }
 
 /**
- * The first right of KQkq that only Chess960 has although its king is on e1 or e8 and the other side does not have it:
- * then a mistake in the board is more likely. Undefined if there is none.
+ * Returns the first right of KQkq that only Chess960 has although its king is on e1 or e8 and the other side does not
+ * have it: then a mistake in the board is more likely. Undefined if there is none.
  */
 function shuffledRight(written: string, squares: Uint8Array): ShuffledRight | undefined {
   const isDoubtful = (letter: string): boolean => {
@@ -187,7 +187,10 @@ const staleProblem = ({ index, letter, king }: StaleRight, range: Range): FenPro
 interface PieceFault {
   readonly index: number;
   readonly message: string;
-  /** `idle`: the right has no effect, so that omitting it changes nothing. `shuffled`: Chess960 has it, standard chess does not. */
+  /**
+   * `idle`: the right has no effect, so that omitting it changes nothing. `shuffled`: Chess960 has it, standard chess
+   * does not.
+   */
   readonly kind: 'idle' | 'shuffled' | 'other';
 }
 
@@ -306,7 +309,7 @@ function orderProblems(written: string, range: Range): FenProblem[] {
   ];
 }
 
-/** True if White's letters come first and a side has one of KQ and one file: tools differ in their order. */
+/** Returns true if White's letters come first and a side has one of KQ and one file: tools differ in their order. */
 const isMixed = (written: string): boolean => /^([KQ]?[A-H]|[A-H][KQ])?([kq]?[a-h]|[a-h][kq])?$/.test(written);
 
 function formFix(written: string, range: Range): Fix | undefined {

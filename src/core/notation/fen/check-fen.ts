@@ -27,7 +27,7 @@ import { readFen } from './read-fen.ts';
 import { fenPosition } from './record-position.ts';
 import { declaredVariant, parseRecordVariant, unknownVariantProblem, variantProblems } from './record-variant.ts';
 
-/** All diagnostics of a FEN or EPD file read from a text. `game` is the index of the record. */
+/** Returns all diagnostics of a FEN or EPD file read from a text. `game` is the index of the record. */
 export function checkFenFile(
   text: string,
   file: FenFile,
@@ -87,7 +87,7 @@ function recordProblems(text: string, range: Range, epd: boolean, variant?: Cast
     : [prefix.problem, ...fenProblems(text, prefix.fen, epd, variant)];
 }
 
-/** The problems of a FEN and of what follows it. */
+/** Returns the problems of a FEN and of what follows it. */
 function fenProblems(
   text: string,
   { start, end }: Range,
@@ -114,7 +114,7 @@ const OTHERS = /^D\d{1,2}$/;
 
 const quote = (text: string): string => JSON.stringify(text.length > 30 ? `${text.slice(0, 30)}…` : text);
 
-/** Problems of the operations that follow the fields of a record, up to `end` (PGN standard 16.2). */
+/** Returns problems of the operations that follow the fields of a record, up to `end` (PGN standard 16.2). */
 function checkOperations(text: string, reading: FenReading, end: number): FenProblem[] {
   const { operations, stray } = readOperations(text, reading.end, end);
   const problems: FenProblem[] = stray.map((range) => ({
@@ -172,7 +172,7 @@ const FORMS: Readonly<Partial<Record<Operands, { readonly form: RegExp; readonly
   number: { form: /^[+-]?\d+(?:\.\d+)?$/, name: 'a number' },
 };
 
-/** The problem of the number of operands or their form; moves are checked elsewhere. */
+/** Returns the problem of the number of operands or their form; moves are checked elsewhere. */
 function operandFault(
   text: string,
   { opcode, opcodeRange, operands }: Operation,
@@ -252,8 +252,8 @@ function moveProblems(text: string, operands: readonly Operand[], state: ChessSt
 }
 
 /**
- * The wrong sign in a move that is otherwise SAN; `+` for mate is accepted, since old test suites write all checks this
- * way.
+ * Returns the wrong sign in a move that is otherwise SAN; `+` for mate is accepted, since old test suites write all
+ * checks this way.
  */
 function falseSign(written: string, san: string): string | undefined {
   const isFalse = ({ code, style, start, end }: Fault): boolean =>
@@ -261,7 +261,7 @@ function falseSign(written: string, san: string): string | undefined {
   return formFaults(written, san).find(isFalse)?.reason;
 }
 
-/** A word without a leading move number and without trailing commas and annotation signs. */
+/** Returns a word without a leading move number and without trailing commas and annotation signs. */
 function moveRange(text: string, { start, end }: Range): Range {
   const word = text.slice(start, end);
   const number = /^\d+(?:\.+|$)/.exec(word)?.[0].length ?? 0;

@@ -30,7 +30,7 @@ const BACKSLASH = 0x5c;
 
 const isLetter = (c: number): boolean => (c | 0x20) >= 0x61 && (c | 0x20) <= 0x7a;
 
-/** True if a remark starts: text that many tools and people write after a record. */
+/** Returns true if a remark starts: text that many tools and people write after a record. */
 const isRemark = (text: string, at: number): boolean => text.charAt(at) === '#' || text.startsWith('//', at);
 
 /**
@@ -120,7 +120,7 @@ function wordEnd(text: string, start: number, end: number): number {
   return at;
 }
 
-/** The text of an operand, with the escapes of a string resolved. */
+/** Returns the text of an operand, with the escapes of a string resolved. */
 export const operandText = (text: string, { range, form }: Operand): string => {
   const raw = text.slice(range.start, range.end);
   return form === 'word' ? raw : raw.replace(/\\(["\\])/g, '$1');
@@ -172,5 +172,5 @@ export const OPCODES: ReadonlyMap<string, Opcode> = new Map([
   ...Array.from({ length: 10 }, (_, i): [string, Opcode] => [`v${i}`, opcode('any', 'variation name')]),
 ]);
 
-/** True if an opcode is part of the standard. */
+/** Returns true if an opcode is part of the standard. */
 export const isKnownOpcode = (name: string): boolean => OPCODES.has(name);

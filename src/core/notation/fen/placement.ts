@@ -12,7 +12,7 @@ export const PIECES = 'PNBRQKpnbrqk';
 const NUMBERS = new Uint8Array(128);
 for (let i = 0; i < PIECES.length; i++) NUMBERS[PIECES.charCodeAt(i)] = i + 1;
 
-/** Number of the piece with a letter, 0 for other characters. */
+/** Returns the number of the piece with a letter, 0 for other characters. */
 const pieceNumber = (c: number): number => (c < 128 ? NUMBERS[c]! : 0);
 
 /** Maximum number of problems reported for one board. */

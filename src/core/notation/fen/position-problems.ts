@@ -27,7 +27,7 @@ export interface CheckableFields {
 }
 
 /**
- * Problems of the position that the fields describe: kings, pawns, material, checks, rights, en passant square,
+ * Returns problems of the position that the fields describe: kings, pawns, material, checks, rights, en passant square,
  * counters.
  */
 export function positionProblems(
@@ -61,7 +61,7 @@ export function positionProblems(
   return problems;
 }
 
-/** True if each side has one king. */
+/** Returns true if each side has one king. */
 function hasTwoKings(squares: Uint8Array): boolean {
   let white = 0;
   let black = 0;
@@ -199,7 +199,7 @@ function canCheckTogether(pos: Chess, king: number, checkers: SquareSet): boolea
 
 const isLastRank = (square: number, color: Color): boolean => square >> 3 === (color === 'white' ? 7 : 0);
 
-/** The empty squares from which a piece can have moved to a square. */
+/** Returns the empty squares from which a piece can have moved to a square. */
 function attackSources({ board }: Chess, role: Role, color: Color, square: number): SquareSet {
   if (role !== 'pawn') return attacks({ role, color }, square, board.occupied).diff(board.occupied);
   const back = color === 'white' ? -8 : 8;
@@ -213,7 +213,7 @@ function attackSources({ board }: Chess, role: Role, color: Color, square: numbe
 
 const withoutBackRanks = (squares: SquareSet): SquareSet => squares.diff(SquareSet.backranks());
 
-/** True if the king is not attacked with the piece on `to` back on `from`, as a `role`. */
+/** Returns true if the king is not attacked with the piece on `to` back on `from`, as a `role`. */
 function isQuietBefore(pos: Chess, king: number, to: number, from: number, role: Role, captured = -1): boolean {
   const color = opposite(pos.turn);
   const moved = pos.board.occupied.without(to).with(from);
@@ -224,7 +224,7 @@ function isQuietBefore(pos: Chess, king: number, to: number, from: number, role:
   );
 }
 
-/** True if an en passant capture, which clears two squares, can have uncovered the checks. */
+/** Returns true if an en passant capture, which clears two squares, can have uncovered the checks. */
 function uncoversEnPassant(pos: Chess, king: number, mover: Color): boolean {
   const { board } = pos;
   const back = mover === 'white' ? -8 : 8;

@@ -22,8 +22,8 @@ export interface FenOptions {
 const isSpace = (c: number): boolean => c === 0x20 || (c >= 0x09 && c <= 0x0d);
 
 /**
- * The fields that `text[start, end)` begins with; spaces inside a board that is complete without them do not separate
- * fields.
+ * Returns the fields that `text[start, end)` begins with; spaces inside a board that is complete without them do not
+ * separate fields.
  */
 export function fenFields(text: string, start: number, end: number, epd: boolean): Range[] {
   const fields: Range[] = [];
@@ -89,13 +89,15 @@ export function readFen(text: string, start = 0, end = text.length, options: Fen
   return { ...reading, problems, ...(isShifted && { shifted: true }) };
 }
 
-/** True if the fifth or sixth word may be intended as a counter: it starts with a digit or sign, or is a dash. */
+/**
+ * Returns true if the fifth or sixth word may be intended as a counter: it starts with a digit or sign, or is a dash.
+ */
 function isCounter(text: string, start: number, end: number, epd: boolean): boolean {
   const word = text.slice(start, Math.min(end, start + 8));
   return epd ? /^\d+$/.test(word) : /^[-+]?\d/.test(word) || /^(?:[-–—?Oo]|--)$/.test(word);
 }
 
-/** True if the word that ends at `at` is in the place of the halfmove clock and only a move number follows. */
+/** Returns true if the word that ends at `at` is in the place of the halfmove clock and only a move number follows. */
 const isBeforeLast = (text: string, index: number, at: number, end: number, epd: boolean): boolean =>
   index === 4 && !epd && end - at <= 8 && /^\s+\d{1,4}\s*$/.test(text.slice(at, end));
 
@@ -129,8 +131,8 @@ const isSquare = (word: string): boolean => /^[a-h][1-8]$/.test(word);
 const isNumber = (word: string): boolean => /^\d{1,4}$/.test(word);
 
 /**
- * A missing dash between the side to move and the counters (`w KQkq 0 1`), so that the fields after it are in the wrong
- * places; undefined if none is missing.
+ * Returns a missing dash between the side to move and the counters (`w KQkq 0 1`), so that the fields after it are in
+ * the wrong places; undefined if none is missing.
  *
  * @param possible the castling letters that the board allows, if it is known
  */
@@ -168,7 +170,7 @@ function missingDash(
   return isCastlingText(third) && isBehind(fourth) ? build(3, 'the en passant square is', '-', true) : undefined;
 }
 
-/** The problem of fields missing at the end; undefined if all are present. */
+/** Returns the problem of fields missing at the end; undefined if all are present. */
 function missingFields(
   range: Range,
   count: number,
@@ -215,8 +217,8 @@ const NAMES = [...FEN_FIELD_NAMES, 'first operation'] as const;
 const MAX_REST = 200;
 
 /**
- * The problem of a FEN whose fields are whole, but in at least one place not separated by spaces: `2K5b - -`, `KQkq-`,
- * `_w_`; undefined if that does not explain it.
+ * Returns the problem of a FEN whose fields are whole, but in at least one place not separated by spaces: `2K5b - -`,
+ * `KQkq-`, `_w_`; undefined if that does not explain it.
  */
 function separatorProblem(text: string, start: number, end: number): FenProblem | undefined {
   const board = placementEnd(text, start, end);

@@ -21,8 +21,8 @@ interface FenPosition {
 const REST = ['', 'w', '-', '-', '0', '1'] as const;
 
 /**
- * The position of the fields of a FEN; fields at the end may be missing. The variant is Chess960 if the castling rights
- * fit nothing else. An error states why there is no position.
+ * Returns the position of the fields of a FEN; fields at the end may be missing. The variant is Chess960 if the
+ * castling rights fit nothing else. An error states why there is no position.
  */
 export function fieldsPosition(fields: readonly string[]): Result<FenPosition, string> {
   const fen = [...fields, ...REST.slice(fields.length)].join(' ');
@@ -40,11 +40,11 @@ export function inferChessVariant(fen: string): FenPosition['variant'] {
   return found.ok ? found.value.variant : 'chess';
 }
 
-/** The words of a reading's fields. */
+/** Returns the words of a reading's fields. */
 const fieldTexts = (text: string, { fields }: FenReading): string[] =>
   fields.map(({ start, end }) => text.slice(start, end));
 
-/** The position of a record that has at least the four fields of EPD. */
+/** Returns the position of a record that has at least the four fields of EPD. */
 export function fenPosition(text: string, reading: FenReading): FenPosition | { state: undefined; variant: 'chess' } {
   const found = reading.fields.length < 4 ? undefined : fieldsPosition(fieldTexts(text, reading));
   return found?.ok === true ? found.value : { state: undefined, variant: 'chess' };
@@ -73,7 +73,7 @@ export function readRecordLine(line: string, epd: boolean): RecordLine | undefin
   return { words, position: fieldsPosition(words) };
 }
 
-/** The position of the first record of a FEN or EPD text. An error states why there is none. */
+/** Returns the position of the first record of a FEN or EPD text. An error states why there is none. */
 export function recordPosition(text: string, epd: boolean): Result<FenPosition, string> {
   const line = text.split(/\r\n|\n|\r/).find((l) => l.trim() !== '' && !startsComment(l.trimStart(), 0));
   const record = line === undefined ? undefined : readRecordLine(line, epd);
@@ -114,7 +114,7 @@ export function fenOutline(text: string, epd: boolean, moves = true): FenEntry[]
   });
 }
 
-/** A record with the predictions below it. */
+/** Returns a record with the predictions below it. */
 export const recordRange = ({ range, predictions }: FenRecord): Range => ({
   start: range.start,
   end: predictions.at(-1)?.end ?? range.end,
@@ -143,7 +143,7 @@ function recordName(text: string, { start, end }: Range, operationsStart: number
   return shown.length > NAME_LENGTH ? `${shown.slice(0, NAME_LENGTH)}…` : shown;
 }
 
-/** A note after each readable position: the side to move, and whether it is in check, mated or stalemated. */
+/** Returns a note after each readable position: the side to move, and whether it is in check, mated or stalemated. */
 export function fenInlays(text: string, epd: boolean): Inlay[] {
   const inlays: Inlay[] = [];
   for (const { range } of readFenFile(text).records) {

@@ -18,7 +18,7 @@ export type RecordVariant =
   | { readonly kind: 'rules'; readonly rules: VariantRules }
   | { readonly kind: 'unknown' };
 
-/** The variant that a name means. */
+/** Returns the variant that a name means. */
 export function parseRecordVariant(name: string): RecordVariant {
   const chess = chessNamed(name);
   if (chess !== undefined) return { kind: 'chess', variant: leavesRules(name) ? undefined : chess };
@@ -62,7 +62,7 @@ function fieldsEnd(text: string, start: number, end: number): number {
   return last;
 }
 
-/** The problem of a record by the rules of its variant; its fields are checked as a whole. */
+/** Returns the problem of a record by the rules of its variant; its fields are checked as a whole. */
 export function variantProblems(text: string, { start, end }: Range, rules: VariantRules): FenProblem[] {
   const range = { start, end: fieldsEnd(text, start, end) };
   const position = variantStart(rules, text.slice(range.start, range.end));
@@ -71,7 +71,7 @@ export function variantProblems(text: string, { start, end }: Range, rules: Vari
   return [{ code: 'FEN_VARIANT', range, message }];
 }
 
-/** The finding of a declared variant with unknown rules. */
+/** Returns the finding of a declared variant with unknown rules. */
 export function unknownVariantProblem({ name, range }: Declaration): FenProblem {
   const meant = closestVariant(name);
   const message = `the rules of the variant ${JSON.stringify(name)} are not known, so the position is not checked`;

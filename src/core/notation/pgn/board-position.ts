@@ -120,8 +120,8 @@ export function positionDetails(
 }
 
 /**
- * The position at an offset of a game: after the move at or before it, in its variation. After a move that cannot be
- * played it is the last known position; undefined if the game has no start position.
+ * Returns the position at an offset of a game: after the move at or before it, in its variation. After a move that
+ * cannot be played it is the last known position; undefined if the game has no start position.
  */
 export function boardPosition(text: string, game: Replay, offset: number): BoardPosition | undefined {
   const { tree } = game;
@@ -148,7 +148,10 @@ export function boardPosition(text: string, game: Replay, offset: number): Board
 /** The moves that follow each move. */
 export type MoveSuccessors = ReadonlyMap<number, readonly number[]>;
 
-/** The moves that follow each move, those of the start under -1; the first continues the same line if there is one. */
+/**
+ * Returns the moves that follow each move, those of the start under -1; the first continues the same line if there is
+ * one.
+ */
 export function nextMoves({ movePrevious, moveNode }: GameTree): MoveSuccessors {
   const next = new Map<number, number[]>();
   movePrevious.forEach((previous, m) => {
@@ -169,8 +172,8 @@ export function continuation(move: number, next: MoveSuccessors): number[] {
 }
 
 /**
- * The previous or next alternative to this move in its position, wrapping around. If it is the only one: downwards the
- * first variation of the moves that follow, upwards the nearest earlier move with alternatives.
+ * Returns the previous or next alternative to this move in its position, wrapping around. If it is the only one:
+ * downwards the first variation of the moves that follow, upwards the nearest earlier move with alternatives.
  */
 function sibling({ movePrevious }: GameTree, move: number, next: MoveSuccessors, by: 1 | -1): number | undefined {
   const own = move < 0 ? [move] : (next.get(movePrevious[move]!) ?? [move]);
@@ -185,7 +188,7 @@ function listed(text: string, game: Replay, move: number, next: MoveSuccessors):
   return { ...plain(text, game, move), instead: alternativeMoves(text, game, move, next) };
 }
 
-/** The alternatives to a move, in text order, the first few of them; none for the start (-1). */
+/** Returns the alternatives to a move, in text order, the first few of them; none for the start (-1). */
 export function alternativeMoves(
   text: string,
   game: Replay,
@@ -221,7 +224,7 @@ const MAX_COMMENT_LENGTH = 600;
 
 const COLORS: Readonly<Record<string, BoardShape['color']>> = { G: 'green', R: 'red', Y: 'yellow', B: 'blue' };
 
-/** The glyphs directly after a move, as signs where they have one: `!?`, ` ⩲`, ` $8`. */
+/** Returns the glyphs directly after a move, as signs where they have one: `!?`, ` ⩲`, ` $8`. */
 function moveGlyphs(text: string, tree: GameTree, move: number): string {
   const { kinds } = tree.chunk;
   let signs = '';
@@ -237,7 +240,7 @@ function moveGlyphs(text: string, tree: GameTree, move: number): string {
   return signs;
 }
 
-/** The comments on a move (-1: on the start) without their commands, and the shapes that they draw. */
+/** Returns the comments on a move (-1: on the start) without their commands, and the shapes that they draw. */
 function commentsOn(
   text: string,
   tree: GameTree,
@@ -266,7 +269,7 @@ function commentsOn(
   };
 }
 
-/** The move at an offset or directly before it; -1 if there is none. */
+/** Returns the move at an offset or directly before it; -1 if there is none. */
 export function moveOn(tree: GameTree, offset: number): number {
   let low = 0;
   let high = tree.moveToken.length - 1;
@@ -304,7 +307,7 @@ export function counterparts(tree: GameTree, move: number): number[] {
   return varied === undefined ? [] : [varied];
 }
 
-/** True if a move opens a variation that stands directly in a line. */
+/** Returns true if a move opens a variation that stands directly in a line. */
 const isBelow = (tree: GameTree, move: number, line: number): boolean =>
   tree.nodeKind[tree.moveNode[move]!] !== MOVETEXT && tree.nodeParent[tree.moveNode[move]!] === line;
 

@@ -94,7 +94,7 @@ const GAME =
   (ODD_CHARACTER - 1) &
   ~kindBits(WHITESPACE, BYTE_ORDER_MARK, ESCAPE, LINE_COMMENT, COMMENT, OPEN_COMMENT, RESERVED, STRAY);
 
-/** True if a chunk is a game: it has a tag or any movetext. */
+/** Returns true if a chunk is a game: it has a tag or any movetext. */
 export const isGame = ({ has }: GameChunk): boolean => (has & GAME) !== 0;
 
 /** Returns true for the games that are wanted; `offset` is the start of its chunk in the text. */
@@ -104,9 +104,9 @@ const EVENT = '[Event "';
 const tokens = new TokenBuffer();
 
 /**
- * The start of the last game of a text whose start is certain, whatever follows the text; 0 if only the start of the
- * text itself is certain. The text must start where a game does, and may end anywhere. A text cut there reads the same
- * as in one piece.
+ * Returns the start of the last game of a text whose start is certain, whatever follows the text; 0 if only the start
+ * of the text itself is certain. The text must start where a game does, and may end anywhere. A text cut there reads
+ * the same as in one piece.
  *
  * An Event tag after a blank line puts the lexer into one state, whatever precedes it: no comment extends over it, and
  * a game that it starts and a game whose tags it continues are read alike. So it is enough to read from one of the last
@@ -120,8 +120,8 @@ export function lastGameStart(text: string): number {
 }
 
 /**
- * The last Event tag after a blank line that starts at `before` or earlier, but not at the start of the text; -1 if
- * there is none.
+ * Returns the last Event tag after a blank line that starts at `before` or earlier, but not at the start of the text;
+ * -1 if there is none.
  */
 function eventBefore(text: string, before: number): number {
   for (let at = text.lastIndexOf(EVENT, before); at > 0; at = text.lastIndexOf(EVENT, at - 1)) {
@@ -130,7 +130,7 @@ function eventBefore(text: string, before: number): number {
   return -1;
 }
 
-/** The last certain start of a game after `from`, where the state of the lexer is known; 0 if there is none. */
+/** Returns the last certain start of a game after `from`, where the state of the lexer is known; 0 if there is none. */
 function lastStartFrom(text: string, from: number): number {
   let found = 0;
   for (let at = from; at < text.length; ) {

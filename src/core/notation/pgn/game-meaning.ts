@@ -45,13 +45,13 @@ export interface GameMeaning {
   readonly movetext: readonly string[];
 }
 
-/** The meanings of the games of a text, one per chunk. */
+/** Returns the meanings of the games of a text, one per chunk. */
 export function textMeaning(text: string): GameMeaning[] {
   const { chunks, offsets } = readPgn(text);
   return chunks.map((chunk, c) => gameMeaning(wholeGame(text, chunk, offsets[c]!)));
 }
 
-/** The meaning of a game. Runs in time linear in its length. */
+/** Returns the meaning of a game. Runs in time linear in its length. */
 export function gameMeaning(game: WholeGame): GameMeaning {
   const { text, tags, replay } = game;
   const lastTag = replay.tree.chunk.kinds.lastIndexOf(TAG_OPEN);
@@ -73,7 +73,7 @@ interface GameItem {
   readonly tagsBefore: number;
 }
 
-/** The meanings of the tokens outside tags, in order; meaningless tokens, such as move numbers, are omitted. */
+/** Returns the meanings of the tokens outside tags, in order; meaningless tokens, such as move numbers, are omitted. */
 export function gameItems({ text, replay }: WholeGame): GameItem[] {
   const { tree } = replay;
   const { chunk, offset } = tree;
@@ -108,7 +108,7 @@ function tagPairEnds({ nodeKind, nodeEnd }: GameTree): number[] {
   return ends;
 }
 
-/** A move by its squares, if it could be played, with signs other than check signs. */
+/** Returns a move by its squares, if it could be played, with signs other than check signs. */
 function playedMove(text: string, replay: Replay, move: number): string {
   const { tree, status, moves } = replay;
   const written = moveText(text, tree, move);
@@ -118,13 +118,13 @@ function playedMove(text: string, replay: Replay, move: number): string {
   return `move ${moveName(moves[move]!)}${signs === '' ? '' : ` ${signs}`}`;
 }
 
-/** Signs at the end of a move that mean more than check or mate: `e4+-`, `Kg1=`. */
+/** Returns the signs at the end of a move that mean more than check or mate: `e4+-`, `Kg1=`. */
 export function evaluationSigns(written: string): string {
   const signs = /[-−–+#=/]*$/.exec(written)?.[0] ?? '';
   return /^[+#]*$/.test(signs) || readLoose(written)?.oddities.includes('trailing signs') !== true ? '' : signs;
 }
 
-/** The meaning of a token that is neither a move nor part of a tag; undefined if it has none. */
+/** Returns the meaning of a token that is neither a move nor part of a tag; undefined if it has none. */
 function tokenMeaning(written: string, token: number, replay: Replay): string | undefined {
   const { kinds } = replay.tree.chunk;
   switch (kinds[token]) {
@@ -153,7 +153,7 @@ function tokenMeaning(written: string, token: number, replay: Replay): string | 
   }
 }
 
-/** True for digits without dots before neither a move nor another number: they may mean anything. */
+/** Returns true for digits without dots before neither a move nor another number: they may mean anything. */
 export function isLooseNumber(kinds: Uint8Array, token: number, written: string): boolean {
   if (!/^\d+$/.test(written)) return false;
   let next = token + 1;
@@ -173,7 +173,7 @@ export function isRedundantMark({ tree, status, frames, moves }: Replay, mark: n
   return isCheckMark(written) || isEnPassant(frames, (tree.movePrevious[move]! + 1) * FRAME, moves[move]!);
 }
 
-/** Index of the move of a token, by binary search; -1 if it has none. */
+/** Returns the index of the move of a token, by binary search; -1 if it has none. */
 export function tokenMove({ moveToken }: GameTree, token: number): number {
   let low = 0;
   let high = moveToken.length - 1;
@@ -185,7 +185,7 @@ export function tokenMove({ moveToken }: GameTree, token: number): number {
   return moveToken[low] === token ? low : -1;
 }
 
-/** The token before another, skipping white space; -1 if there is none. */
+/** Returns the token before another, skipping white space; -1 if there is none. */
 export function solidBefore(kinds: Uint8Array, token: number): number {
   let before = token - 1;
   while (before >= 0 && kinds[before] === WHITESPACE) before--;

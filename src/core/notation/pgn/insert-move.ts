@@ -159,7 +159,7 @@ interface Piece {
   readonly behind: string;
 }
 
-/** Text after a token: on its own line after comments with their own lines, and where lines are wrapped. */
+/** Returns the text after a token: on its own line after comments with their own lines, and where lines are wrapped. */
 function piece(text: string, tree: GameTree, token: number, written: string, lineEnd: string): Piece {
   const kind = tree.chunk.kinds[token];
   const { start, end: at } = tokenRange(tree, token);
@@ -170,7 +170,7 @@ function piece(text: string, tree: GameTree, token: number, written: string, lin
   return { at, before: breaks ? lineEnd : kind === OPEN_PAREN ? '' : ' ', written, behind };
 }
 
-/** True if a game wraps its lines as the export format does and this line would become longer. */
+/** Returns true if a game wraps its lines as the export format does and this line would become longer. */
 function isTooLong(text: string, tree: GameTree, at: number, written: string): boolean {
   const movetext = tree.nodeKind.indexOf(MOVETEXT);
   const lines = text
@@ -194,7 +194,7 @@ function insertion(kind: MoveInsertion['kind'], pieces: readonly Piece[], san: s
   return { kind, edits, cursor: at + before.length + written.length - closing, san };
 }
 
-/** The last token that belongs to a move: its glyphs, comments and variations. */
+/** Returns the last token that belongs to a move: its glyphs, comments and variations. */
 function variantsEnd({ chunk: { kinds }, moveToken }: GameTree, move: number): number {
   let last = moveToken[move]!;
   let depth = 0;
@@ -214,8 +214,9 @@ function variantsEnd({ chunk: { kinds }, moveToken }: GameTree, move: number): n
 }
 
 /**
- * The last token of a line before its end, which is a parenthesis, the result or the end of the text. For an empty
- * line, the parenthesis that opens a variation, and -1 for the movetext. Undefined if a variation in it is unclosed.
+ * Returns the last token of a line before its end, which is a parenthesis, the result or the end of the text. For an
+ * empty line, the parenthesis that opens a variation, and -1 for the movetext. Undefined if a variation in it is
+ * unclosed.
  *
  * @param after the move from which the line is read, or -1
  */

@@ -284,7 +284,7 @@ function glyphEnd(text: string, start: number): number {
 
 const isWordCharacter = (c: number): boolean => isLetter(c) || characterClass(c) === DIGIT;
 
-/** True if a token after a result begins another game; a bare number does not, since it may be anything. */
+/** Returns true if a token after a result begins another game; a bare number does not, since it may be anything. */
 export const startsGame = (text: string, start: number, end: number, kind: number): boolean =>
   kind === MOVE ||
   kind === NULL_MOVE ||
@@ -300,8 +300,8 @@ function lineEnd(text: string, from: number): number {
 }
 
 /**
- * End of a comment that was opened before `from`, after its closing brace if it has one. With `nests`, a comment
- * intended to contain other comments is read as one, although comments do not nest (PGN standard 5).
+ * Returns the end of a comment that was opened before `from`, after its closing brace if it has one. With `nests`, a
+ * comment intended to contain other comments is read as one, although comments do not nest (PGN standard 5).
  */
 function commentEnd(text: string, from: number, nests: boolean): number {
   let i = from;
@@ -331,8 +331,8 @@ function commentEnd(text: string, from: number, nests: boolean): number {
 }
 
 /**
- * The end of the braces that close up to `count` comments, from `from` on; nothing between them may end the game or
- * open a tag or comment.
+ * Returns the end of the braces that close up to `count` comments, from `from` on; nothing between them may end the
+ * game or open a tag or comment.
  */
 function nestedEnd(text: string, from: number, count: number): number {
   let end = from;
@@ -348,7 +348,7 @@ function nestedEnd(text: string, from: number, count: number): number {
   return end;
 }
 
-/** The end of a move number such as `12.` or `12...`; `from` if the word only begins with digits. */
+/** Returns the end of a move number such as `12.` or `12...`; `from` if the word only begins with digits. */
 function numberEnd(text: string, from: number, cls: number): number {
   if (cls !== DIGIT) return from;
   let i = from + 1;
@@ -363,8 +363,8 @@ function numberEnd(text: string, from: number, cls: number): number {
 }
 
 /**
- * End of a word, which is a run of characters other than spaces, signs and specials. Dots belong to it in `e.p.` and
- * `0.5`. Among moves (`parted`) it ends at a comma, and commas form a separate word.
+ * Returns the end of a word, which is a run of characters other than spaces, signs and specials. Dots belong to it in
+ * `e.p.` and `0.5`. Among moves (`parted`) it ends at a comma, and commas form a separate word.
  */
 function wordEnd(text: string, from: number, parted: boolean): number {
   let i = from;
@@ -388,11 +388,11 @@ function isInnerDot(text: string, i: number): boolean {
   return before === 0x30 && after === 0x35;
 }
 
-/** 0,5-0,5 */
+/** Returns true for the commas of 0,5-0,5. */
 const isInnerComma = (text: string, i: number): boolean =>
   text.charCodeAt(i - 1) === 0x30 && text.charCodeAt(i + 1) === 0x35;
 
-/** Stray text continues through dots. */
+/** Returns the end of stray text, which continues through dots. */
 function strayEnd(text: string, from: number): number {
   let i = from;
   for (

@@ -13,8 +13,8 @@ export interface Numbering {
 }
 
 /**
- * The numbering of the moves of a game, from its start position. For an unknown variant or an invalid position, only
- * the side and number of the FEN are used; undefined if they cannot be read.
+ * Returns the numbering of the moves of a game, from its start position. For an unknown variant or an invalid position,
+ * only the side and number of the FEN are used; undefined if they cannot be read.
  */
 export function gameNumbering(start: GameStart, tags: readonly Tag[]): Numbering | undefined {
   if (start.state !== undefined) return { turn: start.state.words[TURN]!, first: start.state.words[FULLMOVES]! };
@@ -33,10 +33,10 @@ export function hasFreeNumbering({ fen, state }: GameStart, first: number): bool
   return fen !== undefined && first <= 1 && !(state !== undefined && isStartPosition(fen.tag.value, state.words));
 }
 
-/** True if Black plays the move that leads to a ply (1: the first). */
+/** Returns true if Black plays the move that leads to a ply (1: the first). */
 export const isBlacks = ({ turn }: Numbering, ply: number): boolean => ((turn + ply - 1) & 1) === 1;
 
-/** The number before a move, in export format (PGN standard 8.2.2.2): `12.` or `12...`. */
+/** Returns the number before a move, in export format (PGN standard 8.2.2.2): `12.` or `12...`. */
 export const numberText = (numbering: Numbering, ply: number): string =>
   `${numbering.first + ((numbering.turn + ply - 1) >> 1)}${isBlacks(numbering, ply) ? '...' : '.'}`;
 
@@ -59,7 +59,7 @@ export interface NumberClaim {
   readonly wrongDots: boolean;
 }
 
-/** True for a claim that agrees with the position in its number and its side. */
+/** Returns true for a claim that agrees with the position in its number and its side. */
 export const agreesWithPosition = ({ shift, wrongDots }: NumberClaim): boolean => shift === 0 && !wrongDots;
 
 const ELLIPSIS = 0x2026;
@@ -90,7 +90,7 @@ function eachNumber(
   }
 }
 
-/** True for kinds of tokens that may stand between a number and its move. */
+/** Returns true for kinds of tokens that may stand between a number and its move. */
 export const canPrecedeMove = (kind: number): boolean =>
   kind === MOVE_NUMBER || kind <= ESCAPE || (kind >= LINE_COMMENT && kind <= OPEN_COMMENT);
 
@@ -99,7 +99,9 @@ function isDigit(text: string, at: number): boolean {
   return c >= 0x30 && c <= 0x39;
 }
 
-/** True if all moves are played and all their numbers are `12.` before White's move or `12...` before Black's. */
+/**
+ * Returns true if all moves are played and all their numbers are `12.` before White's move or `12...` before Black's.
+ */
 export function hasPlainNumbers(text: string, replayed: Replay): boolean {
   const { tree, status, start } = replayed;
   if (start.state === undefined) return false;
@@ -117,7 +119,7 @@ export function hasPlainNumbers(text: string, replayed: Replay): boolean {
   return isPlain;
 }
 
-/** True if a text is a number with one dot or none, or with three dots for Black. */
+/** Returns true if a text is a number with one dot or none, or with three dots for Black. */
 function isPlainNumber(text: string, start: number, end: number, number: number, isBlack: boolean): boolean {
   let written = 0;
   for (let i = start; i < end; i++) {
@@ -130,9 +132,9 @@ function isPlainNumber(text: string, start: number, end: number, number: number,
 }
 
 /**
- * The move numbers of a game in text order. Any number of dots is accepted, including none, but one dot is White's and
- * three are Black's. A game from a FEN may count from one, or from anywhere when its FEN says move 1; so may a
- * variation from one.
+ * Returns the move numbers of a game in text order. Any number of dots is accepted, including none, but one dot is
+ * White's and three are Black's. A game from a FEN may count from one, or from anywhere when its FEN says move 1; so
+ * may a variation from one.
  */
 export function numberClaims(text: string, replayed: Replay): NumberClaim[] {
   const { tree, start } = replayed;
@@ -184,7 +186,7 @@ class PermittedShifts {
     this.#firstNumber = firstNumber;
   }
 
-  /** The part of an offset that is not permitted; the first number of a line can set its own. */
+  /** Returns the part of an offset that is not permitted; the first number of a line can set its own. */
   beyond(move: number, written: number, shift: number): number {
     if (shift === 0) return 0;
     const { tree, start } = this.#replayed;
@@ -204,7 +206,9 @@ class PermittedShifts {
   }
 }
 
-/** True if a claim of a line is wrong, and the next one and the one before it, if any, agree with the position. */
+/**
+ * Returns true if a claim of a line is wrong, and the next one and the one before it, if any, agree with the position.
+ */
 const isAlone = (line: readonly NumberClaim[], i: number): boolean =>
   !agreesWithPosition(line[i]!) && agreesWithPosition(line[i + 1]!) && (i === 0 || agreesWithPosition(line[i - 1]!));
 

@@ -78,11 +78,11 @@ export function replay(text: string, tree: GameTree, start: GameStart, reuse?: I
 /** A piece with a small letter that no other form of the move explains. */
 const SMALL = /^[nrqk](?:[a-h]|[1-8])?x?[a-h][1-8]/;
 
-/** True if a game has pieces in small letters, so that `bxc4` can be a bishop's move. */
+/** Returns true if a game has pieces in small letters, so that `bxc4` can be a bishop's move. */
 const hasSmallLetters = (text: string, tree: GameTree): boolean =>
   tree.moveToken.some((_, m) => SMALL.test(moveText(text, tree, m)));
 
-/** The piece letters of a game, if one of them is not English. */
+/** Returns the piece letters of a game, if one of them is not English. */
 function foreignLetters(text: string, tree: GameTree): ReadonlySet<string> | undefined {
   const used = new Set<string>();
   for (let m = 0; m < tree.moveToken.length; m++) {
@@ -180,7 +180,7 @@ export function playText(
   return isRead ? move : playWritten(frames, from, to, written, letters);
 }
 
-/** The position after a move (-1: the start), undefined if it is unknown. */
+/** Returns the position after a move (-1: the start), undefined if it is unknown. */
 export function stateAfter({ start, status, frames }: Replay, move: number): ChessState | undefined {
   if (start.state === undefined || (move >= 0 && status[move] !== PLAYED)) return undefined;
   return { words: frames.slice((move + 1) * FRAME, (move + 2) * FRAME) };
@@ -193,7 +193,7 @@ export function fenAfter(replay: Replay, move: number): string | undefined {
   return state === undefined ? undefined : printChess(state);
 }
 
-/** A move as written. */
+/** Returns a move as written. */
 export function moveText(text: string, { chunk, offset, moveToken }: GameTree, move: number): string {
   const token = moveToken[move]!;
   return text.slice(offset + chunk.starts[token]!, offset + tokenEnd(chunk, token));

@@ -34,7 +34,7 @@ const KNOWN: ReadonlyMap<string, string> = new Map(TAG_NAMES.map((name) => [name
 const LAST: string[] = Array.from({ length: 32 }, () => '');
 
 /**
- * The tag name `text[start, end)` of the tag with an index in its game. Equal frequent names share one string,
+ * Returns the tag name `text[start, end)` of the tag with an index in its game. Equal frequent names share one string,
  * which is faster to look up and compare than a copy and does not keep the text in memory.
  */
 export function tagNameAt(text: string, start: number, end: number, index: number): string {
@@ -51,14 +51,14 @@ export function tagNameAt(text: string, start: number, end: number, index: numbe
 /** Maximum length of a tag name in lookahead (the standard's limit for symbols, section 7). */
 const MAX_NAME_LENGTH = 255;
 
-/** True if a place is the first of its line; a byte order mark before it does not count. */
+/** Returns true if a place is the first of its line; a byte order mark before it does not count. */
 export function isColumnOne(text: string, i: number): boolean {
   if (i === 0) return true;
   const before = text.charCodeAt(i - 1);
   return before === 0x0a || before === 0x0d || before === BOM;
 }
 
-/** The end of the name of a tag whose bracket is at `at`; `at` itself if no name follows. */
+/** Returns the end of the name of a tag whose bracket is at `at`; `at` itself if no name follows. */
 function tagNameEnd(text: string, at: number): number {
   let i = at + 1;
   while (characterClass(text.charCodeAt(i)) === BLANK) i++;
@@ -71,8 +71,8 @@ function tagNameEnd(text: string, at: number): number {
 const isEquals = (c: number): boolean => c === 0x3d || c === 0x3a;
 
 /**
- * End of a name `text[start, end)` without the signs of `[Name="value"]` and `[Name: “value”]`, which are also
- * name characters: they are not part of the name if a quotation mark follows.
+ * Returns the end of a name `text[start, end)` without the signs of `[Name="value"]` and `[Name: “value”]`, which are
+ * also name characters: they are not part of the name if a quotation mark follows.
  */
 function withoutEquals(text: string, start: number, end: number): number {
   let i = end;
@@ -84,7 +84,7 @@ function withoutEquals(text: string, start: number, end: number): number {
   return following === 0x22 || isTypographicQuote(following) ? i : end;
 }
 
-/** True if `[ Name "` is at `at`; a typographic quotation mark is accepted, and `=` or `:` before it. */
+/** Returns true if `[ Name "` is at `at`; a typographic quotation mark is accepted, and `=` or `:` before it. */
 export function hasTagForm(text: string, at: number): boolean {
   let i = tagNameEnd(text, at);
   if (i === at) return false;
@@ -107,12 +107,13 @@ export function tagNameIs(text: string, at: number, name: string): boolean {
 const FIRST_TAGS: ReadonlySet<string> = new Set([...ROSTER, 'FEN', 'SetUp', 'Variant']);
 
 /**
- * True if the tag at `at` starts another game after moves without a result; otherwise it is misplaced among the moves.
+ * Returns true if the tag at `at` starts another game after moves without a result; otherwise it is misplaced among the
+ * moves.
  */
 export const startsWithTag = (text: string, at: number): boolean =>
   hasFirstName(text, at) || isBehindBlankLine(text, at);
 
-/** True if the tag at `at` is one of those that begin a game. */
+/** Returns true if the tag at `at` is one of those that begin a game. */
 export function hasFirstName(text: string, at: number): boolean {
   let start = at + 1;
   while (characterClass(text.charCodeAt(start)) === BLANK) start++;
@@ -134,8 +135,8 @@ export function endsComment(text: string, at: number): boolean {
 }
 
 /**
- * The end of the tag at `at` that is misplaced among the moves: after the bracket that follows its value, or the end of
- * its line.
+ * Returns the end of the tag at `at` that is misplaced among the moves: after the bracket that follows its value, or
+ * the end of its line.
  */
 export function strayTagEnd(text: string, at: number): number {
   let isQuoted = false;
@@ -149,7 +150,7 @@ export function strayTagEnd(text: string, at: number): number {
   return i;
 }
 
-/** True if the white space before an offset, or before a byte order mark there, has two or more line ends. */
+/** Returns true if the white space before an offset, or before a byte order mark there, has two or more line ends. */
 export function isBehindBlankLine(text: string, at: number): boolean {
   let lines = 0;
   let last = at - 1;
@@ -163,8 +164,8 @@ export function isBehindBlankLine(text: string, at: number): boolean {
 }
 
 /**
- * True if a bracket opens a tag. In movetext only the complete form does; elsewhere a bracket that starts its line and
- * is followed by a name is enough, so that a malformed tag is still a tag.
+ * Returns true if a bracket opens a tag. In movetext only the complete form does; elsewhere a bracket that starts its
+ * line and is followed by a name is enough, so that a malformed tag is still a tag.
  */
 export function isTag(text: string, at: number, inMovetext: boolean): boolean {
   if (hasTagForm(text, at)) return true;
@@ -247,8 +248,9 @@ export function lexTag(text: string, from: number, out: TokenBuffer): number {
 const REST_OF_VALUE = /(?:(?:\r\n?|\n)(?![ \t]*(?:[%\r\n]|$))[^"[\]{};\\\r\n]*)+"(?=[ \t]*\])/y;
 
 /**
- * The end of a value that was broken over lines, as by programs that wrap all lines alike, after its closing quotation
- * mark; `at` is the end of its first line. -1 if there is no such value, or if the text that follows may end a game.
+ * Returns the end of a value that was broken over lines, as by programs that wrap all lines alike, after its closing
+ * quotation mark; `at` is the end of its first line. -1 if there is no such value, or if the text that follows may end
+ * a game.
  */
 function wrappedEnd(text: string, at: number): number {
   // the line has a bracket at its end: a quotation mark is missing
@@ -261,7 +263,7 @@ function wrappedEnd(text: string, at: number): number {
   return canHoldResult(text.slice(at, end)) ? -1 : end;
 }
 
-/** The offset after the line end at `at` and the indentation of the next line. */
+/** Returns the offset after the line end at `at` and the indentation of the next line. */
 function nextLine(text: string, at: number): number {
   let i = at + (text.charCodeAt(at) === 0x0d && text.charCodeAt(at + 1) === 0x0a ? 2 : 1);
   while (characterClass(text.charCodeAt(i)) === BLANK) i++;
@@ -272,8 +274,9 @@ const endsJunk = (c: number): boolean =>
   c === 0x5d || c === 0x22 || characterClass(c) === BLANK || characterClass(c) === LINE_END;
 
 /**
- * The offset after the closing quotation mark of the value that opens at `at`; the negated end of the line if there is
- * none. `\"` and `\\` are escapes, unless that leaves the value open at the line end: then a backslash is literal.
+ * Returns the offset after the closing quotation mark of the value that opens at `at`; the negated end of the line if
+ * there is none. `\"` and `\\` are escapes, unless that leaves the value open at the line end: then a backslash is
+ * literal.
  */
 function valueEnd(text: string, at: number, out: TokenBuffer): number {
   let escaped = -1;

@@ -59,7 +59,7 @@ export const BLANK_LINE = 1 << 25;
 /** A move number and a move without anything between them: `2Nf3`, `e52.`. */
 export const GLUED_NUMBER = 1 << 26;
 
-/** The bits of some kinds. */
+/** Returns the bits of some kinds. */
 export const kindBits = (...kinds: readonly number[]): number => kinds.reduce((bits, kind) => bits | (1 << kind), 0);
 
 /** Returns true for trivia: tokens that neither move nor annotate. */
@@ -143,7 +143,7 @@ export const hasBlank = (text: string): boolean => SOME_BLANK.test(text);
 const ELLIPSIS = 0x2026;
 export const BOM = 0xfeff;
 
-/** Class of a UTF-16 code unit; NaN (past the end of a string) is OTHER. */
+/** Returns the class of a UTF-16 code unit; NaN (past the end of a string) is OTHER. */
 export function characterClass(c: number): number {
   if (c < 128) return ASCII[c]!;
   if (isOddBlank(c)) return BLANK;
@@ -152,7 +152,7 @@ export function characterClass(c: number): number {
   return isSign(c) ? SIGN : OTHER;
 }
 
-/** True for letters, digits and `_ + # = : -`, the characters of tag names (the standard's symbols). */
+/** Returns true for letters, digits and `_ + # = : -`, the characters of tag names (the standard's symbols). */
 export const isNameCharacter = (c: number): boolean =>
   (c >= 0x30 && c <= 0x3a) ||
   (c >= 0x41 && c <= 0x5a) ||

@@ -254,7 +254,7 @@ class Room {
     return copy;
   }
 
-  /** Comes last, since it breaks the alignment of words. */
+  /** Copies bytes. Must come last, since it breaks the alignment of words. */
   bytes({ values, count }: Column): Uint8Array {
     const copy = new Uint8Array(this.#buffer, this.#at, count);
     for (let i = 0; i < count; i++) copy[i] = values[i]!;
@@ -262,20 +262,20 @@ class Room {
   }
 }
 
-/** True if a token continues the tag pair whose previous token has kind `before`. */
+/** Returns true if a token continues the tag pair whose previous token has kind `before`. */
 const isInTag = (kind: number, before: number): boolean =>
   before !== TAG_CLOSE && (kind === WHITESPACE || (kind >= TAG_NAME && kind <= TAG_CLOSE));
 
-/** The document range of a token. */
+/** Returns the document range of a token. */
 export function tokenRange({ chunk, offset }: GameTree, token: number): Range {
   return { start: offset + chunk.starts[token]!, end: offset + tokenEnd(chunk, token) };
 }
 
-/** The end of a token, relative to its chunk. */
+/** Returns the end of a token, relative to its chunk. */
 export const tokenEnd = (chunk: GameChunk, token: number): number =>
   token + 1 < chunk.starts.length ? chunk.starts[token + 1]! : chunk.length;
 
-/** The document range of a node. */
+/** Returns the document range of a node. */
 export function nodeRange(tree: GameTree, node: number): Range {
   const first = tree.nodeFirst[node]!;
   const end = tree.nodeEnd[node]!;

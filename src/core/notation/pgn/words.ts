@@ -31,7 +31,7 @@ const MOVE_FORM =
 /** A move to a square that the board does not have: `Re9`, `exd0`, `Nj3`. */
 const OFF_BOARD = /^(?:[KQRBN][a-h]?[1-8]?x?|[a-h]x)?([a-h][09]|[i-z][0-9])[+#]*$/;
 
-/** The nonexistent square of a word that is otherwise a move; undefined for other words. */
+/** Returns the nonexistent square of a word that is otherwise a move; undefined for other words. */
 export const squareOffBoard = (word: string): string | undefined => OFF_BOARD.exec(word)?.[1];
 
 const NULL_MOVES: ReadonlySet<string> = new Set(['--', 'Z0', '0000', 'null', '@@@@', 'pass', 'Pass', 'PASS']);
@@ -56,7 +56,7 @@ export const isCheckMark = (word: string): boolean => CHECK_MARKS.has(word);
 
 const GLYPHS: ReadonlySet<string> = new Set(['=', '+-', '-+', '+/-', '-/+', '+=', '=+', '+/=', '=/+', '-/=', '=/-']);
 
-/** A sign with hyphens in place of the minus signs and dashes that books print. */
+/** Returns a sign with hyphens in place of the minus signs and dashes that books print. */
 export const plainMinus = (sign: string): string => sign.replace(/[−–]/g, '-');
 
 /** Forms of results that people write and few tools read: other signs between the points, letters for zeros. */
@@ -91,7 +91,9 @@ const RESULTS: Readonly<Record<string, string>> = {
  */
 const SPLIT_RESULTS: ReadonlySet<string> = new Set(['0-0', '1/2-0', '0-1/2']);
 
-/** The result in the Result tag at `at` if sites use it but the standard does not have it; else an empty string. */
+/**
+ * Returns the result in the Result tag at `at` if sites use it but the standard does not have it; else an empty string.
+ */
 export function readSplitResult(text: string, at: number): string {
   const value = /^\[Result +"([^"\n]*)"/.exec(text.slice(at, at + 40))?.[1] ?? '';
   return isSplitResult(value) ? value : '';
@@ -115,10 +117,10 @@ export function standardResult(word: string): string | undefined {
 
 const MAY_HOLD_RESULT = /[*½]|1\/2|[01O5]\s*[-–—:]\s*[01O]/;
 
-/** True if a text may contain a result in any of its forms; a quick test that rules out texts without one. */
+/** Returns true if a text may contain a result in any of its forms; a quick test that rules out texts without one. */
 export const canHoldResult = (text: string): boolean => MAY_HOLD_RESULT.test(text);
 
-/** The token kind of a word `text[start, end)` of movetext: a run without spaces and special characters. */
+/** Returns the token kind of a word `text[start, end)` of movetext: a run without spaces and special characters. */
 export function classifyWord(text: string, start: number, end: number): number {
   if (end - start > MAX_LENGTH) return STRAY;
   if (readSan(text, start, end) >= 0) return MOVE;
@@ -131,7 +133,7 @@ export function classifyWord(text: string, start: number, end: number): number {
   return EN_PASSANT.test(word) || CHECK_MARKS.has(word) ? MOVE_MARK : STRAY;
 }
 
-/** True if a word is a move number in another system than PGN's, such as `1A.` and `1a.` of Bughouse. */
+/** Returns true if a word is a move number in another system than PGN's, such as `1A.` and `1a.` of Bughouse. */
 export const isForeignNumber = (word: string): boolean => /^\d{1,4}\p{L}?[.…:,-]*$/u.test(word);
 
 /** Tokens written with spaces that PGN writes as one word; read as intended. */
@@ -144,7 +146,7 @@ const SPACED_RESULT = new RegExp(
 );
 const BLANK_OR_DASH = new RegExp(`${ANY_BLANK}|[/–—-]`);
 
-/** The end of a result with spaces in it that starts at an offset; the offset itself if there is none. */
+/** Returns the end of a result with spaces in it that starts at an offset; the offset itself if there is none. */
 export function spacedResultEnd(text: string, at: number): number {
   const first = text.charCodeAt(at);
   if (first !== 0x31 && first !== 0x30 && first !== 0xbd) return at;
@@ -159,7 +161,9 @@ const SPACED_CASTLING = new RegExp(
   'y',
 );
 
-/** The end of castling with spaces in it, `O - O`, that starts at an offset; the offset itself if there is none. */
+/**
+ * Returns the end of castling with spaces in it, `O - O`, that starts at an offset; the offset itself if there is none.
+ */
 export function spacedCastlingEnd(text: string, at: number): number {
   const first = text.charCodeAt(at);
   if (first !== 0x4f && first !== 0x30 && first !== 0x6f && first !== 0x41e && first !== 0x43e) return at;
@@ -177,8 +181,8 @@ const PROMOTED = new RegExp(
 );
 
 /**
- * The end of the promotion piece of the pawn move `text[start, end)` if it is separated or in parentheses: `e8 =Q`,
- * `e8= Q`, `e8 Q`, `e8(Q)`, `e8=(Q)+`; else `end`.
+ * Returns the end of the promotion piece of the pawn move `text[start, end)` if it is separated or in parentheses: `e8
+ * =Q`, `e8= Q`, `e8 Q`, `e8(Q)`, `e8=(Q)+`; else `end`.
  */
 export function promotedEnd(text: string, start: number, end: number): number {
   const last = text.charCodeAt(end - 1);
@@ -195,8 +199,8 @@ export function promotedEnd(text: string, start: number, end: number): number {
 const MAX_GAP = 6;
 
 /**
- * Token of the move that the mark at `mark` follows, possibly with signs and other marks between them; -1 if there is
- * none.
+ * Returns the token of the move that the mark at `mark` follows, possibly with signs and other marks between them; -1
+ * if there is none.
  */
 export function markedMove(kinds: Uint8Array, mark: number): number {
   for (let t = mark - 1; t >= 0 && t >= mark - MAX_GAP; t--) {
@@ -209,12 +213,12 @@ export function markedMove(kinds: Uint8Array, mark: number): number {
 
 const TYPOGRAPHIC = '“”„‟«»″';
 
-/** True if a UTF-16 code unit is a quotation mark that word processors substitute for ". */
+/** Returns true if a UTF-16 code unit is a quotation mark that word processors substitute for ". */
 export const isTypographicQuote = (c: number): boolean => c > 0x7f && TYPOGRAPHIC.includes(String.fromCharCode(c));
 
 /**
- * The end of a tag value that a typographic quotation mark opens at an offset: after the first quotation mark before
- * the closing bracket; the offset itself if the line has none, or another bracket precedes it.
+ * Returns the end of a tag value that a typographic quotation mark opens at an offset: after the first quotation mark
+ * before the closing bracket; the offset itself if the line has none, or another bracket precedes it.
  */
 export function typographicEnd(text: string, at: number): number {
   for (let i = at + 1; i < text.length; i++) {
@@ -250,7 +254,10 @@ export function gluedNumberEnd(text: string, start: number): number {
   return readSan(text, end, last) >= 0 ? end : -1;
 }
 
-/** The end of the move that touches the number of the next, as in `e52.`; -1 if `text[start, end)` before a dot is none. */
+/**
+ * Returns the end of the move that touches the number of the next, as in `e52.`; -1 if `text[start, end)` before a dot
+ * is none.
+ */
 export function gluedMoveEnd(text: string, start: number, end: number): number {
   if (end - start > MAX_GLUED_LENGTH + MAX_DIGITS) return -1;
   for (let at = end - 1; at > start && end - at <= MAX_DIGITS && characterClass(text.charCodeAt(at)) === DIGIT; at--) {
@@ -259,7 +266,7 @@ export function gluedMoveEnd(text: string, start: number, end: number): number {
   return -1;
 }
 
-/** The end of a quoted text outside a tag, or the offset itself if a tag or the line end comes first. */
+/** Returns the end of a quoted text outside a tag, or the offset itself if a tag or the line end comes first. */
 export function quotedEnd(text: string, from: number): number {
   for (let i = from; i < text.length; i++) {
     const c = text.charCodeAt(i);
@@ -276,7 +283,7 @@ export function quotedEnd(text: string, from: number): number {
 /** Maximum length of text in brackets that is one token. */
 const MAX_BRACKETS = 80;
 
-/** The end of text in brackets on one line of movetext, such as `[Qa5]`: none of its moves are played. */
+/** Returns the end of text in brackets on one line of movetext, such as `[Qa5]`: none of its moves are played. */
 export function bracketEnd(text: string, start: number): number {
   for (let i = start + 1; i < text.length && i - start < MAX_BRACKETS; i++) {
     const c = text.charCodeAt(i);

@@ -73,7 +73,7 @@ export class PgnAnnotator {
     return [...this.#missing, ...Array.from(this.#byGame.values()).flat()].sort((a, b) => a - b);
   }
 
-  /** The edits of the next block, sorted. */
+  /** Returns the edits of the next block, sorted. */
   edits({ text, from, to }: TextBlock): TextEdit[] {
     const edits: TextEdit[] = [];
     for (let at = from; at < to; ) {
@@ -155,7 +155,7 @@ class MovesByPlace {
   }
 }
 
-/** The last token that belongs to a move: its glyphs and comments, else the move itself. */
+/** Returns the last token that belongs to a move: its glyphs and comments, else the move itself. */
 function lastAttached({ chunk: { kinds }, moveToken }: GameTree, move: number): number {
   let last = moveToken[move]!;
   for (let t = last + 1; t < kinds.length; t++) {
@@ -178,7 +178,7 @@ function insertion(
   return insertionAfter(text, tree, lastAttached(tree, move), numberAfter(tree, start, move), comments, lineEnd);
 }
 
-/** Edits at the start position: after the comments there, else on separate lines before the movetext. */
+/** Returns edits at the start position: after the comments there, else on separate lines before the movetext. */
 function startInsertion(
   text: string,
   tree: GameTree,
@@ -249,7 +249,7 @@ function insertionAfter(
   return { range: { start: at, end: at }, newText: lines(lineEndLength(text, at) > 0) };
 }
 
-/** True if a token is a prediction-only comment that starts its line: the next one joins its run. */
+/** Returns true if a token is a prediction-only comment that starts its line: the next one joins its run. */
 export function isRunComment(text: string, kind: number, start: number, end: number): boolean {
   if (kind !== COMMENT) return false;
   if (!startsLine(text, start)) return false;

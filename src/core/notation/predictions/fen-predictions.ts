@@ -10,7 +10,7 @@ import { lineEndBefore, lineEndLength, PositionLabels } from './annotation-form.
 import { type Annotation, type ChessPrediction, isOtherPosition, type SameLabel } from './prediction.ts';
 import { type CommandValue, printFenLine, readCommandValue } from './prediction-syntax.ts';
 
-/** The value of a `# pfen` line, or the part that is missing. */
+/** Returns the value of a `# pfen` line, or the part that is missing. */
 export const readFenLine = (text: string, { start, end }: Range): CommandValue | 'label' | 'fen' =>
   readCommandValue(text, start + predictionValueStart(text.slice(start, Math.min(end, start + 40))), end);
 
@@ -18,7 +18,7 @@ export const readFenLine = (text: string, { start, end }: Range): CommandValue |
 const plyOf = ({ turn, fullmoves }: FenReading): number =>
   turn === undefined || fullmoves === undefined || fullmoves < 1 ? 0 : 2 * (fullmoves - 1) + turn;
 
-/** The predictions below the records of a FEN or EPD file, in text order. The record is the ground truth. */
+/** Returns the predictions below the records of a FEN or EPD file, in text order. The record is the ground truth. */
 export const fenPredictions = (text: string, epd: boolean): ChessPrediction[] =>
   recordsPredictions(text, epd, 0).predictions;
 
@@ -101,7 +101,7 @@ export class FenAnnotator {
       .sort((a, b) => a - b);
   }
 
-  /** The edits of the next block, sorted. */
+  /** Returns the edits of the next block, sorted. */
   edits({ text: whole, from, to }: TextBlock): TextEdit[] {
     const text = whole.slice(from, to);
     const edits: TextEdit[] = [];

@@ -5,8 +5,8 @@ import { decodePercent, encodePercent, formatLabel, type Label, type Prediction,
 export const NO_STATE = '?';
 
 /**
- * A predicted FEN in file form. Single spaces between words stay; a space at either end or after another space is
- * encoded, since readers treat any run of white space as one space. Undefined and the empty text become `?`.
+ * Returns a predicted FEN in file form. Single spaces between words stay; a space at either end or after another space
+ * is encoded, since readers treat any run of white space as one space. Undefined and the empty text become `?`.
  */
 export function encodeFen(fen: string | undefined): string {
   if (fen === undefined || fen === '') return NO_STATE;

@@ -40,7 +40,7 @@ export interface Prediction {
    * known.
    */
   readonly unknown: string | undefined;
-  /** All positions of its line from the start to the one it refers to; empty if `trueFen` is undefined. */
+  /** Returns all positions of its line from the start to the one it refers to; empty if `trueFen` is undefined. */
   history(): readonly HistoryPly[];
 }
 
@@ -151,13 +151,16 @@ export function parseLabel(written: string): Label {
   );
 }
 
-/** The text of a label without its sample number: samples of one model are aggregated, templates are not. */
+/** Returns the text of a label without its sample number: samples of one model are aggregated, templates are not. */
 export function withoutSample(text: string): string {
   const hash = text.lastIndexOf('#');
   return hash < 0 ? text : text.slice(0, hash);
 }
 
-/** Characters that are always escaped, since they would end the command, the comment or the escape itself. */
+/**
+ * Returns true for characters that are always escaped, since they would end the command, the comment or the escape
+ * itself.
+ */
 const isSpecial = (c: number): boolean =>
   c === 0x25 || // %
   c === 0x7b || // {
@@ -171,7 +174,7 @@ const isSpecial = (c: number): boolean =>
 
 const hex = (byte: number): string => `%${byte < 16 ? '0' : ''}${byte.toString(16).toUpperCase()}`;
 
-/** The UTF-8 bytes of a code unit below the surrogates, percent-encoded. */
+/** Returns the UTF-8 bytes of a code unit below the surrogates, percent-encoded. */
 function escapeUnit(c: number): string {
   if (c < 0x80) return hex(c);
   if (c < 0x800) return hex(0xc0 | (c >> 6)) + hex(0x80 | (c & 63));

@@ -46,7 +46,7 @@ export class WalkAnnotator {
     return [...this.#missing, ...Array.from(this.#byWalk.values()).flat()].sort((a, b) => a - b);
   }
 
-  /** The edits of the next block, sorted. */
+  /** Returns the edits of the next block, sorted. */
   edits({ text: whole, from, to }: TextBlock): TextEdit[] {
     const text = whole.slice(from, to);
     const edits: TextEdit[] = [];

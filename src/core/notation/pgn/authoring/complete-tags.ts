@@ -83,7 +83,7 @@ const MAX_LENGTH = 300;
 const NAME = /^[ \t\uFEFF]*\[[ \t]*(\w*)$/;
 const VALUE = /^[ \t\uFEFF]*\[[ \t]*(\w+)[ \t]*"((?:[^"\\]|\\.)*)$/;
 
-/** Completions inside a tag pair; undefined if the cursor is not in one. `tags` are the tags of the game. */
+/** Returns completions inside a tag pair; undefined if the cursor is not in one. `tags` are the tags of the game. */
 export function completeTag(
   game: WholeGame,
   offset: number,
@@ -109,7 +109,7 @@ export function completeTag(
   return /^[ \t\uFEFF]*\[/.test(line) ? [] : undefined;
 }
 
-/** New tag pairs on a line that is empty except for the beginning of a name. */
+/** Returns new tag pairs on a line that is empty except for the beginning of a name. */
 export function completeNewTags(text: string, offset: number, tags: readonly Tag[]): Completion[] {
   const typed = /^[ \t\uFEFF]*([A-Za-z]*)$/.exec(lineBefore(text, offset))?.[1];
   if (typed === undefined) return [];
@@ -211,7 +211,7 @@ function offeredValues(game: WholeGame, name: string, known: KnownValues): Value
   return [...own, ...used.map((value) => ({ value, detail: 'in this file' })), ...fixed.map((value) => ({ value }))];
 }
 
-/** The results, starting with the one that ends the movetext. */
+/** Returns the results, starting with the one that ends the movetext. */
 function resultValues({ text, replay: { tree } }: WholeGame): Value[] {
   const written = tree.result < 0 ? undefined : text.slice(tree.chunk.starts[tree.result]).split(/[\s\])}(]/, 1)[0];
   const all = Object.entries(RESULT_MEANINGS).map(([value, detail]) => ({

@@ -44,7 +44,7 @@ interface Draw {
   readonly reason: string;
 }
 
-/** The first draw of a line; `index` is its length if no move follows. `most`: the highest halfmove clock. */
+/** Returns the first draw of a line; `index` is its length if no move follows. `most`: the highest halfmove clock. */
 function firstDraw(frames: Int32Array, line: readonly number[], most: number): Draw | undefined {
   const draws: Draw[] = [];
   let dead = line.length;
@@ -82,7 +82,7 @@ function bits(word: number): number {
   return count;
 }
 
-/** Index in a line of the move that led to the fifth occurrence of a position; -1 if none did. */
+/** Returns the index in a line of the move that led to the fifth occurrence of a position; -1 if none did. */
 function firstRepetition(frames: Int32Array, line: readonly number[]): number {
   const frameOf = (i: number): number => (i < 0 ? 0 : (line[i]! + 1) * FRAME);
   const counts = new Map<number, number>();

@@ -94,7 +94,7 @@ export function checkCharacters(text: string, tree: GameTree, close: readonly nu
   if (blanks.length > 0) addBlanks(text, blanks, findings);
 }
 
-/** True for token kinds that may contain any character. */
+/** Returns true for token kinds that may contain any character. */
 const canHold = (kind: number): boolean =>
   kind === WHITESPACE ||
   (kind >= ESCAPE && kind <= OPEN_COMMENT) ||
@@ -160,7 +160,7 @@ export function homoglyphFix(word: string): Homoglyph | undefined {
   return { text, message: `${JSON.stringify(word)} has ${name}, which only looks like ${right}: write ${text}` };
 }
 
-/** True for a letter or digit of full width, as East Asian input methods write them. */
+/** Returns true for a letter or digit of full width, as East Asian input methods write them. */
 const isWide = (letter: string): boolean => letter >= '！' && letter <= '～';
 
 const narrow = (letter: string): string =>

@@ -36,8 +36,8 @@ let frames: Int32Array = new Int32Array(256 * FRAME);
 const MAX_KEPT = 4096 * FRAME;
 
 /**
- * All diagnostics of a chunk at `offset` of a text, unordered; `game` is the index that they carry, undefined for no
- * game.
+ * Returns all diagnostics of a chunk at `offset` of a text, unordered; `game` is the index that they carry, undefined
+ * for no game.
  */
 export function checkGame(
   text: string,
@@ -97,8 +97,8 @@ function addAll(
 }
 
 /**
- * True if a game from the standard start begins with a later move number and cannot be played: its first moves are
- * missing, as in a split file or after a result among the moves. That is one problem, and is added to the findings.
+ * Returns true if a game from the standard start begins with a later move number and cannot be played: its first moves
+ * are missing, as in a split file or after a result among the moves. That is one problem, and is added to the findings.
  */
 function isLateStart(text: string, { tree, start, status }: Replay, findings: GameFindings): boolean {
   if (start.state === undefined || start.fen !== undefined || !status.includes(FAILED)) return false;
@@ -121,8 +121,8 @@ function isLateStart(text: string, { tree, start, status }: Replay, findings: Ga
 const PLAIN = /\{[ -Z\\-z|~]*(?:\[%(?:clk \d+:[0-5]\d:[0-5]\d(?:\.\d+)?|eval (?:-?\d+\.\d+|#-?\d+))\][ -Z\\-z|~]*)*\}/y;
 
 /**
- * The comments of a game (indices into `commentToken`) that need a detailed check, in order: they may contain faulty
- * commands, braces, line ends or characters. The others cannot, and are not copied out of the text.
+ * Returns the comments of a game (indices into `commentToken`) that need a detailed check, in order: they may contain
+ * faulty commands, braces, line ends or characters. The others cannot, and are not copied out of the text.
  */
 function closeComments(text: string, { chunk, offset, commentToken }: GameTree): number[] {
   const close: number[] = [];

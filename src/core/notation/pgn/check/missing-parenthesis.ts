@@ -105,13 +105,13 @@ function lostBeforeSibling(text: string, replayed: Replay, failed: number): Lost
   return { move: failed, name: nameAfter(text, replayed, from, failed), at, open: tree.nodeFirst[around]! };
 }
 
-/** A move with the number that it has after the move `from`. */
+/** Returns a move with the number that it has after the move `from`. */
 function nameAfter(text: string, { tree, frames }: Replay, from: number, move: number): string {
   const frame = (from + 1) * FRAME;
   return `${frames[frame + FULLMOVES]}${frames[frame + TURN] === 0 ? '.' : '...'} ${moveText(text, tree, move)}`;
 }
 
-/** The token of the number before a move; -1 if it has none. */
+/** Returns the token of the number before a move; -1 if it has none. */
 function numberStart(text: string, { tree }: Replay, move: number): number {
   let t = tree.moveToken[move]! - 1;
   while (t >= 0 && (isTrivia(tree.chunk.kinds[t]!) || isDots(text, tree, t))) t--;
@@ -121,12 +121,12 @@ function numberStart(text: string, { tree }: Replay, move: number): number {
 const isDots = (text: string, tree: Replay['tree'], token: number): boolean =>
   tree.chunk.kinds[token] === MOVE_NUMBER && characterClass(text.charCodeAt(tokenRange(tree, token).start)) !== DIGIT;
 
-/** True if a number is the one of the move after `from`. */
+/** Returns true if a number is the one of the move after `from`. */
 const isNumberedAs = (text: string, { tree, frames }: Replay, number: number, from: number): boolean =>
   Number.parseInt(text.slice(tokenRange(tree, number).start, tokenRange(tree, number).end), 10) ===
   frames[(from + 1) * FRAME + FULLMOVES];
 
-/** True if the moves of a line from `first` to `last` can be played after the move `from`. */
+/** Returns true if the moves of a line from `first` to `last` can be played after the move `from`. */
 function goesOn(
   text: string,
   { tree, status, frames, letters }: Replay,

@@ -26,8 +26,8 @@ interface Run {
 }
 
 /**
- * Checks move numbers against the moves after them (PGN standard 8.2.2). Consecutive wrong numbers are one finding. They
- * can show that a move is missing or doubled, so that only a single one among right numbers is repaired without
+ * Checks move numbers against the moves after them (PGN standard 8.2.2). Consecutive wrong numbers are one finding.
+ * They can show that a move is missing or doubled, so that only a single one among right numbers is repaired without
  * review.
  */
 export function checkNumbers(text: string, replayed: Replay, tags: readonly Tag[], findings: GameFindings): void {

@@ -96,7 +96,7 @@ function legalMoves(words: Int32Array, at: number): Legal[] {
   }));
 }
 
-/** The only legal move found by the first similarity test that finds any. */
+/** Returns the only legal move found by the first similarity test that finds any. */
 function closest(written: string, loose: LooseSan, legal: readonly Legal[]): readonly string[] {
   const body = withoutSigns(written);
   const isThere = (one: Legal): boolean =>

@@ -93,7 +93,7 @@ export function checkMoves(
   if (marks) checkMarks(text, replayed, findings);
 }
 
-/** A null move, for which most programs write `--` or `Z0`. */
+/** Reports a null move, for which most programs write `--` or `Z0`. */
 function addNullMove(text: string, tree: GameTree, token: number, ply: number, findings: GameFindings): void {
   const range = tokenRange(tree, token);
   const written = text.slice(range.start, range.end);
@@ -113,7 +113,7 @@ function addNullMove(text: string, tree: GameTree, token: number, ply: number, f
   });
 }
 
-/** True if a played move is certainly in export format; false if a closer check is needed. */
+/** Returns true if a played move is certainly in export format; false if a closer check is needed. */
 function isExport(words: Int32Array, from: number, to: number, code: number, move: number): boolean {
   const sign = inCheck(words, to) ? (hasNoMove(words, to) ? 2 : 1) : 0;
   if (sanCheck(code) !== sign) return false;
@@ -150,7 +150,7 @@ function addFailure(text: string, replayed: Replay, m: number, repaired: boolean
   });
 }
 
-/** The moves after a failed one in its line. */
+/** Returns the moves after a failed one in its line. */
 function uncheckedAfter(tree: GameTree, status: Uint8Array, failed: number): Range | undefined {
   let first = -1;
   let last = -1;
@@ -164,7 +164,7 @@ function uncheckedAfter(tree: GameTree, status: Uint8Array, failed: number): Ran
     : { start: tokenRange(tree, tree.moveToken[first]!).start, end: tokenRange(tree, tree.moveToken[last]!).end };
 }
 
-/** A move with its number by the position: `12... Nf6`. */
+/** Returns a move with its number by the position: `12... Nf6`. */
 function numbered({ tree, frames: words }: Replay, text: string, move: number): string {
   const at = (tree.movePrevious[move]! + 1) * FRAME;
   return `${words[at + FULLMOVES]}${words[at + TURN] === 0 ? '.' : '...'} ${moveText(text, tree, move)}`;
@@ -307,7 +307,7 @@ export function checkVariant(text: string, tree: GameTree, { start, fen }: Varia
   }
 }
 
-/** The position after a move; undefined, with a finding, if it cannot be played. */
+/** Returns the position after a move; undefined, with a finding, if it cannot be played. */
 function after(
   text: string,
   tree: GameTree,

@@ -75,7 +75,7 @@ export function checkResult(text: string, replayed: Replay, tags: readonly Tag[]
   addContradiction(tree, afterMoves, [inTag, afterMoves], end, findings);
 }
 
-/** True if one of several results is a given one: more than one result is already reported. */
+/** Returns true if one of several results is a given one: more than one result is already reported. */
 function hasResult(text: string, tree: GameTree, result: string): boolean {
   const { kinds } = tree.chunk;
   for (let t = kinds.indexOf(RESULT); t >= 0 && t < tree.result; t = kinds.indexOf(RESULT, t + 1)) {
@@ -85,7 +85,7 @@ function hasResult(text: string, tree: GameTree, result: string): boolean {
   return false;
 }
 
-/** True if only white space, comments and results follow a token. */
+/** Returns true if only white space, comments and results follow a token. */
 function isLastButResults({ chunk: { kinds } }: GameTree, token: number): boolean {
   for (let t = token + 1; t < kinds.length; t++) {
     const kind = kinds[t]!;
@@ -103,7 +103,7 @@ function addForm(written: string, { result, range }: Claim, safe: boolean, findi
   });
 }
 
-/** True if a result can be replaced by another without merging with the text around it. */
+/** Returns true if a result can be replaced by another without merging with the text around it. */
 function standsApart({ chunk: { kinds } }: GameTree, token: number, written: string): boolean {
   const before = kinds[token - 1];
   if (before !== undefined && isWord(before)) return false;
@@ -164,7 +164,7 @@ function addMissing(
   );
 }
 
-/** True if the last token is not valid PGN, or belongs to an unclosed tag. */
+/** Returns true if the last token is not valid PGN, or belongs to an unclosed tag. */
 const isBroken = (text: string, tree: GameTree, last: number): boolean => {
   const kind = tree.chunk.kinds[last]!;
   return (kind === STRAY && !isForeignSign(text, tree, last)) || (kind >= TAG_OPEN && kind < TAG_CLOSE);
@@ -175,7 +175,7 @@ const isRemainder = ({ nodeKind }: GameTree, { list }: GameFindings): boolean =>
   !nodeKind.includes(TAG_SECTION) &&
   list.some(({ code, ply }) => ply === 1 && (code === 'PGN_WRONG_MOVE_NUMBER' || code === 'PGN_ILLEGAL_MOVE'));
 
-/** Undefined if a result after the last token would be part of an unclosed construct. */
+/** Returns the fix that adds a result; undefined if after the last token it would be part of an unclosed construct. */
 function missingFix(text: string, tree: GameTree, last: number, result: string): Fix | undefined {
   const kind = tree.chunk.kinds[last]!;
   const isOpenTag = kind >= TAG_OPEN && kind < TAG_CLOSE;
@@ -217,7 +217,7 @@ function addContradiction(
   });
 }
 
-/** The result of a main line that ends in mate or stalemate. */
+/** Returns the result of a main line that ends in mate or stalemate. */
 function boardEnd(text: string, { tree, status, frames }: Replay): BoardEnd | undefined {
   const move = lastMainMove(tree);
   if (move < 0 || status[move] !== PLAYED) return undefined;
@@ -229,7 +229,7 @@ function boardEnd(text: string, { tree, status, frames }: Replay): BoardEnd | un
   return { result: isBlack ? '1-0' : '0-1', move, how: `${written} mates ${isBlack ? 'Black' : 'White'}` };
 }
 
-/** The last move of the main line, -1 if there is none. */
+/** Returns the last move of the main line, -1 if there is none. */
 function lastMainMove(tree: GameTree): number {
   for (let m = tree.moveToken.length - 1; m >= 0; m--) {
     if (tree.nodeParent[tree.moveNode[m]!] === 0) return m;
@@ -237,7 +237,7 @@ function lastMainMove(tree: GameTree): number {
   return -1;
 }
 
-/** The last token that is not white space, an escape line or a byte order mark. */
+/** Returns the last token that is not white space, an escape line or a byte order mark. */
 function lastSolidToken({ chunk }: GameTree): number {
   let t = chunk.kinds.length - 1;
   while (t >= 0 && isTrivia(chunk.kinds[t]!)) t--;

@@ -68,8 +68,8 @@ class Parts {
 }
 
 /**
- * The problems of a playable move, in text order, without overlaps; none if it is in export format. `san` is the same
- * move in export format, `letters` the piece letters it was read with.
+ * Returns the problems of a playable move, in text order, without overlaps; none if it is in export format. `san` is
+ * the same move in export format, `letters` the piece letters it was read with.
  */
 export function formFaults(written: string, san: string, letters?: Letters): readonly Fault[] {
   const is = looseParts(written);
@@ -96,7 +96,7 @@ export function formFaults(written: string, san: string, letters?: Letters): rea
   return parts.faults;
 }
 
-/** True if the signs of a move in long notation contradict the board. Coordinates have none. */
+/** Returns true if the signs of a move in long notation contradict the board. Coordinates have none. */
 function contradictsLong(is: LooseParts, wanted: LooseParts): boolean {
   const isDash = is.takes === '-' || is.takes === '–';
   if (is.takes !== '' && isDash === (wanted.takes !== '')) return true;
@@ -192,7 +192,7 @@ const CHECK = /^(?:\+\+?|††?|ch|dbl)$/;
 const MATE = /^(?:#|\+\+|##|\+#|#\+|‡|mate?)$/;
 const isEvaluation = (signs: string): boolean =>
   signs !== '' && signs !== '+' && signs !== '#' && !CHECK.test(signs) && !MATE.test(signs);
-/** True if signs mean what SAN writes as `wanted`: check, mate, or neither. */
+/** Returns true if signs mean what SAN writes as `wanted`: check, mate, or neither. */
 const meansSame = (signs: string, wanted: string): boolean =>
   wanted === '#' ? MATE.test(signs) : wanted === '+' && CHECK.test(signs);
 /** The longer first, since one can end with another. */
@@ -220,7 +220,7 @@ function takeSigns(parts: Parts, is: string, wanted: string): void {
     );
 }
 
-/** True if the problem is a missing check or mate sign. */
+/** Returns true if the problem is a missing check or mate sign. */
 export const isMissingSign = ({ style }: Fault): boolean => style === 'no check sign' || style === 'no mate sign';
 
 function takeEvaluation(parts: Parts, written: string, wanted: string): void {

@@ -193,7 +193,7 @@ interface EmptyVariations {
   readonly stray: ReadonlySet<number>;
 }
 
-/** The variations without a move or a variation in them. */
+/** Returns the variations without a move or a variation in them. */
 function emptyVariations(tree: GameTree): EmptyVariations {
   const { kinds, has } = tree.chunk;
   const nodes: [number, number][] = [];
@@ -213,7 +213,7 @@ function emptyVariations(tree: GameTree): EmptyVariations {
   return { nodes, stray };
 }
 
-/** The stray `]` directly after the tag whose bracket is a token; -1 if there is none. */
+/** Returns the stray `]` directly after the tag whose bracket is a token; -1 if there is none. */
 function closingBracket(text: string, tree: GameTree, tag: number): number {
   const { kinds } = tree.chunk;
   let t = tag + 1;
@@ -223,13 +223,13 @@ function closingBracket(text: string, tree: GameTree, tag: number): number {
     : -1;
 }
 
-/** True if a stray token is a comma directly after movetext: `e4, e5`. */
+/** Returns true if a stray token is a comma directly after movetext: `e4, e5`. */
 const isComma = (text: string, tree: GameTree, token: number): boolean =>
   text.charCodeAt(tree.offset + tree.chunk.starts[token]!) === 0x2c &&
   tokenEnd(tree.chunk, token) === tree.chunk.starts[token]! + 1 &&
   [MOVE, RESULT, MOVE_NUMBER, NULL_MOVE].includes(tree.chunk.kinds[token - 1]!);
 
-/** True if a stray token is a move number in another system, directly before a move: `1A. e4`. */
+/** Returns true if a stray token is a move number in another system, directly before a move: `1A. e4`. */
 function isNumbering(text: string, tree: GameTree, token: number): boolean {
   const { kinds } = tree.chunk;
   const { start, end } = tokenRange(tree, token);
@@ -292,7 +292,7 @@ function startsLineEnd(text: string, at: number, end: number): boolean {
   return i < end && hasLineEnd(text, i, i + 1);
 }
 
-/** The offset after the last token that is not white space, or before the result if that is the last. */
+/** Returns the offset after the last token that is not white space, or before the result if that is the last. */
 function movesEnd(tree: GameTree): number {
   const { kinds } = tree.chunk;
   let t = kinds.length - 1;
@@ -314,7 +314,7 @@ function hasLineEnd(text: string, start: number, end: number): boolean {
 
 const STRAY_TAG = /^\[[ \t]*[A-Za-z]\w*[ \t]*"[^"]*"[ \t]*\]$/;
 
-/** The tokens of the tags that follow a tag among the moves, with nothing but white space between them. */
+/** Returns the tokens of the tags that follow a tag among the moves, with nothing but white space between them. */
 function strayTags(text: string, tree: GameTree, token: number): number[] {
   const { kinds } = tree.chunk;
   const found: number[] = [];

@@ -10,8 +10,8 @@ import { isTypographicQuote } from '../words.ts';
 import { type GameFindings, quoted } from './findings.ts';
 
 /**
- * True for problems that every reader resolves to the same position: many programs count the first move as 0, or omit
- * both counters, as EPD does.
+ * Returns true for problems that every reader resolves to the same position: many programs count the first move as 0,
+ * or omit both counters, as EPD does.
  */
 const isHarmless = (code: Code, { fields }: FenReading): boolean =>
   code === 'FEN_FULLMOVE_ZERO' || (code === 'FEN_MISSING_FIELDS' && fields.length === 4);
@@ -19,8 +19,8 @@ const isHarmless = (code: Code, { fields }: FenReading): boolean =>
 const NO_PLACE = Number.POSITIVE_INFINITY;
 
 /**
- * The end of a tag if its line contains a `\"` before it, else `NO_PLACE`. Such a sign is not an escape if it would
- * leave its value open, so a quotation mark written after it changes the reading.
+ * Returns the end of a tag if its line contains a `\"` before it, else `NO_PLACE`. Such a sign is not an escape if it
+ * would leave its value open, so a quotation mark written after it changes the reading.
  */
 function escapeBehind(text: string, { start, end }: Range, before: number): number {
   const written = text.slice(start, end);
@@ -163,7 +163,7 @@ function addBadTag(text: string, tag: Tag, isFree: boolean, findings: GameFindin
   findings.add('PGN_BAD_TAG', range, `${quoted(written)} is not of the form [Name "value"]: ${reason}`, extra);
 }
 
-/** True if the only problem of a tag is that its value is not on one line. */
+/** Returns true if the only problem of a tag is that its value is not on one line. */
 const isWrapped = (text: string, { range, nameRange, valueRange }: Tag): boolean =>
   /[\r\n]/.test(text.slice(valueRange.start, valueRange.end)) &&
   /^\s*"$/.test(text.slice(nameRange.end, valueRange.start)) &&
@@ -240,7 +240,7 @@ function explain(written: string, name: string): Explanation {
 const isQuote = (c: string): boolean => QUOTES.includes(c) || c === '"';
 const hasQuote = (text: string): boolean => /["“”„‟«»″]/.test(text);
 
-/** The end of the white space from an offset on, and the offset after each of its line ends. */
+/** Returns the end of the white space from an offset on, and the offset after each of its line ends. */
 function gapAfter(
   text: string,
   from: number,

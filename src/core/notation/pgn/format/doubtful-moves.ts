@@ -24,7 +24,7 @@ export interface MoveDoubts {
   readonly lines: ReadonlySet<number>;
 }
 
-/** The doubtful moves of a game; undefined if there are none, as in nearly all games. */
+/** Returns the doubtful moves of a game; undefined if there are none, as in nearly all games. */
 export function findDoubts(text: string, replayed: Replay): MoveDoubts | undefined {
   const { tree, status } = replayed;
   const hasStray = (tree.chunk.has & kindBits(STRAY)) !== 0;
@@ -130,7 +130,7 @@ function isSameWord(text: string, tree: GameTree, a: number, b: number): boolean
   return true;
 }
 
-/** True if a number, or dots alone, precede a move. */
+/** Returns true if a number, or dots alone, precede a move. */
 function hasNumber({ chunk: { kinds }, moveToken }: GameTree, move: number): boolean {
   for (let t = moveToken[move]! - 1; t >= 0 && canPrecedeMove(kinds[t]!); t--)
     if (kinds[t] === MOVE_NUMBER) return true;

@@ -28,7 +28,7 @@ import { tokenEnd } from '../tree.ts';
 import { standardResult } from '../words.ts';
 import { findDoubts, type MoveDoubts } from './doubtful-moves.ts';
 
-/** The movetext of a game in export format, from token `from` on, without a final line end. */
+/** Returns the movetext of a game in export format, from token `from` on, without a final line end. */
 export function exportMovetext(game: WholeGame, from: number, lineEnd: string): string {
   return new MovetextPrinter(game, lineEnd).print(from);
 }
@@ -129,7 +129,7 @@ class MovetextPrinter {
     return true;
   }
 
-  /** True if the move after a number is written with the number of its position; other numbers are kept. */
+  /** Returns true if the move after a number is written with the number of its position; other numbers are kept. */
   #isReplaced(t: number): boolean {
     if (this.#numbering === undefined) return false;
     const { tree } = this.#game.replay;
@@ -243,7 +243,7 @@ class LineWriter {
     this.#break();
   }
 
-  /** All lines, without a line end after the last. */
+  /** Returns all lines, without a line end after the last. */
   end(): string {
     this.#place();
     this.#break();

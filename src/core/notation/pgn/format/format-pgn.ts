@@ -28,7 +28,10 @@ export interface FormatOptions {
    * characters, tags in order, moves and numbers as the position has them, NAGs for suffixes.
    */
   readonly style: 'gentle' | 'export';
-  /** Formats only the lines that this range touches; in export style the tags and the moves, each as a whole. Default: all. */
+  /**
+   * Formats only the lines that this range touches; in export style the tags and the moves, each as a whole. Default:
+   * all.
+   */
   readonly range?: Range;
   /** Set if the text is a part of a longer one, which starts at its start or at the game before those of the range. */
   readonly within?: TextPart;
@@ -111,7 +114,7 @@ export class GamesFormatter {
   }
 }
 
-/** True if only the name of the tag at `at` makes a game begin there. */
+/** Returns true if only the name of the tag at `at` makes a game begin there. */
 const isNamedGame = (text: string, at: number): boolean =>
   text.charCodeAt(at) === 0x5b && hasFirstName(text, at) && !isBehindBlankLine(text, at);
 
@@ -119,7 +122,7 @@ let frames: Int32Array | undefined;
 /** Maximum number of frame words kept from one game to the next. */
 const MAX_KEPT = 4096 * FRAME;
 
-/** A game, replayed on frames that the next call reuses. */
+/** Returns a game, replayed on frames that the next call reuses. */
 function read(text: string, chunk: GameChunk, offset: number): WholeGame {
   const game = wholeGame(text, chunk, offset, frames);
   if (game.replay.frames.length <= MAX_KEPT) frames = game.replay.frames;
@@ -165,11 +168,11 @@ function hasSameMeaning(game: WholeGame, formatted: string, again: GameChunk, st
   return isSame(meaning, gameMeaning(now), style) && isEqual(doubtful, doubtfulText(formatted, now.replay));
 }
 
-/** True if a chunk is read as a separate game after another. */
+/** Returns true if a chunk is read as a separate game after another. */
 const startsAlone = (text: string, chunk: GameChunk): boolean =>
   chunk.kinds[0] === TAG_OPEN || startsGame(text, 0, tokenEnd(chunk, 0), chunk.kinds[0]!);
 
-/** True if nothing is left open, so that the structure is certain. */
+/** Returns true if nothing is left open, so that the structure is certain. */
 function isWhole(tags: readonly Tag[], tree: GameTree, { isFirst }: GameContext): boolean {
   const { kinds } = tree.chunk;
   return (
@@ -201,7 +204,7 @@ function exportEdits(game: WholeGame, place: GameContext): TextEdit[] {
   ].filter((edit) => edit !== undefined);
 }
 
-/** True if two games have the same meaning; export style may change the order of tags. */
+/** Returns true if two games have the same meaning; export style may change the order of tags. */
 function isSame(a: GameMeaning, b: GameMeaning, style: FormatOptions['style']): boolean {
   const order = (tags: GameMeaning['tags']) =>
     style === 'gentle'
@@ -225,7 +228,8 @@ const rank = (name: string): number => {
 };
 
 /**
- * Tags in the order of export format: the roster, then the others by name in ASCII; those of one name in their order.
+ * Returns tags in the order of export format: the roster, then the others by name in ASCII; those of one name in their
+ * order.
  */
 export const inExportOrder = <T extends { readonly name: string }>(tags: readonly T[]): T[] =>
   [...tags].sort((a, b) => rank(a.name) - rank(b.name) || (rank(a.name) < ROSTER.length ? 0 : compare(a.name, b.name)));
@@ -235,8 +239,8 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 const printTag = ({ name, value }: Tag): string => `[${name} "${value.replace(/[\\"]/g, '\\$&')}"]`;
 
 /**
- * The part of a game up to its last tag, without a final line end. Tags are reordered only where nothing else is
- * between them: a comment there refers to its neighbors.
+ * Returns the part of a game up to its last tag, without a final line end. Tags are reordered only where nothing else
+ * is between them: a comment there refers to its neighbors.
  */
 function exportHeader({ text, tags, replay: { tree } }: WholeGame, lineEnd: string): string {
   const { chunk, offset } = tree;

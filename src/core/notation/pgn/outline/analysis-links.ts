@@ -29,12 +29,12 @@ export function startLink(replay: Replay): PositionLink | undefined {
   return { range: fen.tag.valueRange, url: analysisUrl(position, variant) };
 }
 
-/** The range of the link to the final position: the result. Undefined without a result or without moves. */
+/** Returns the range of the link to the final position: the result. Undefined without a result or without moves. */
 export function resultRange({ tree }: Replay): Range | undefined {
   return tree.result < 0 || tree.moveToken.length === 0 ? undefined : tokenRange(tree, tree.result);
 }
 
-/** The address of the main line's final position; undefined if it cannot be reached. */
+/** Returns the address of the main line's final position; undefined if it cannot be reached. */
 export function finalUrl(replay: Replay): string | undefined {
   const { tree, status } = replay;
   let last = tree.moveToken.length - 1;
@@ -43,7 +43,10 @@ export function finalUrl(replay: Replay): string | undefined {
   return fen === undefined ? undefined : analysisUrl(fen, replay.start.variant);
 }
 
-/** The address for the fields of a FEN line; undefined if they are not a position. Chess960 if nothing else fits. */
+/**
+ * Returns the address for the fields of a FEN line; undefined if they are not a position. Chess960 if nothing else
+ * fits.
+ */
 export function fenUrl(fields: readonly string[]): string | undefined {
   if (fields.length === 0) return undefined;
   const found = fieldsPosition(fields);

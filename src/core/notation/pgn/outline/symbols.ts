@@ -49,7 +49,7 @@ function gameName(head: readonly HeadValue[], number: number): string {
   return result === '' ? players : `${players}, ${result}`;
 }
 
-/** A known value: not `?`, `????.??.??` or `-`. On one line. */
+/** Returns a known value: not `?`, `????.??.??` or `-`. On one line. */
 function known(head: readonly HeadValue[], name: string): string {
   const value =
     head
@@ -105,7 +105,7 @@ const section = (kind: GameSymbol['kind'], name: string, range: Range): Omit<Gam
   nameRange: { start: range.start, end: range.start },
 });
 
-/** The first move of each line, by its node. */
+/** Returns the first move of each line, by its node. */
 function firstMoves({ moveNode }: GameTree): Map<number, number> {
   const firsts = new Map<number, number>();
   for (let m = 0; m < moveNode.length; m++) if (!firsts.has(moveNode[m]!)) firsts.set(moveNode[m]!, m);

@@ -117,7 +117,7 @@ class Editor {
     return this.#range(last).end;
   }
 
-  /** True if Black's move at an offset needs its number: something other than a move precedes it. */
+  /** Returns true if Black's move at an offset needs its number: something other than a move precedes it. */
   #needsNumber(offset: number): boolean {
     const { tree } = this.#game.replay;
     const { kinds } = tree.chunk;

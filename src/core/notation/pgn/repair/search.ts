@@ -12,9 +12,9 @@ const MIN_GAIN = 6;
 const SLICE = 2000;
 
 /**
- * Searches the small edits of a line that make its whole rest playable: another move, an extra one, a missing one or a
- * missing pair, a doubled pair, two swapped, two written as one word. They may lie before the place where the line
- * becomes unplayable: a wrong move is often legal.
+ * Searches the small edits of a line that make its whole rest playable: another move, one move or a pair more, one move
+ * or a doubled pair fewer, two swapped, one word split into two. They may lie before the place where the line becomes
+ * unplayable: a wrong move is often legal.
  */
 export class Search {
   readonly found: RepairCandidate[] = [];
