@@ -295,7 +295,7 @@ function passedBy(action: string, board: string): string | undefined {
   return /p/i.test(board.charAt(target)) ? `${file}${from === '2' ? 3 : 6}` : undefined;
 }
 
-/** Returns the squares behind pawns that may just have made a double step. */
+/** Returns the squares passed by pawns that may just have made a double step. */
 function doubleSteps(board: string, side: string): string[] {
   const [pawn, from, over, to] = side === 'w' ? ['p', 8, 16, 24] : (['P', 48, 40, 32] as const);
   const squares: string[] = [];
@@ -304,8 +304,6 @@ function doubleSteps(board: string, side: string): string[] {
       squares.push(`${'abcdefgh'[file]}${side === 'w' ? 6 : 3}`);
   return squares;
 }
-
-const none = (): readonly never[] => [];
 
 /** Returns a game whose states are stones on a board. */
 function stoneGame<State extends { readonly cells: string; readonly side: string }>(
@@ -321,13 +319,13 @@ function stoneGame<State extends { readonly cells: string; readonly side: string
       const parsed = automaton.parse(text);
       if (parsed.ok) {
         const { value } = parsed;
-        return { error: undefined, state: value, others: none, fields: this.fieldsOf(value) };
+        return { error: undefined, state: value, others: noOthers, fields: this.fieldsOf(value) };
       }
       const stones = readStones(text);
       const fields = stones.ok
         ? { board: stones.value.cells, side: stones.value.side }
         : { board: undefined, side: undefined };
-      return { error: parsed.error, state: undefined, others: none, fields };
+      return { error: parsed.error, state: undefined, others: noOthers, fields };
     },
     write: (state) => automaton.print(state),
     fieldsOf: ({ cells, side }) => ({ board: cells, side }),

@@ -164,12 +164,12 @@ function chatMessages(value: unknown): readonly LoggedMessage[] | undefined {
     typeof value === 'string' && /^\s*\[\s*\{\s*"(?:role|from|content|value)"/.test(value) ? parseJson(value) : value;
   if (!Array.isArray(list) || list.length === 0) return undefined;
   const messages: LoggedMessage[] = [];
-  for (const one of list as readonly unknown[]) {
-    if (!isObject(one)) return undefined;
-    const role = one['role'] ?? one['from'];
+  for (const item of list as readonly unknown[]) {
+    if (!isObject(item)) return undefined;
+    const role = item['role'] ?? item['from'];
     if (typeof role !== 'string') return undefined;
     // Tool calls have no text.
-    messages.push({ role: role.toLowerCase(), text: contentText(one['content'] ?? one['value']) ?? '' });
+    messages.push({ role: role.toLowerCase(), text: contentText(item['content'] ?? item['value']) ?? '' });
   }
   return messages;
 }

@@ -59,8 +59,8 @@ export class RecordsText {
     const examples = event.type === 'record' ? this.#example(event.value) : undefined;
     if (examples === undefined) {
       this.#left++;
-      const why = event.type === 'problem' ? event.message : 'no text in the chosen fields';
-      this.#push(`# left out: ${this.#name}:${line}: ${why}\n\n`);
+      const reason = event.type === 'problem' ? event.message : 'no text in the chosen fields';
+      this.#push(`# left out: ${this.#name}:${line}: ${reason}\n\n`);
       return;
     }
     this.#shown++;

@@ -54,7 +54,7 @@ export const atLeast = (severity: Severity, floor: Severity): boolean => RANK[se
 export function shiftDiagnostic(d: Diagnostic, by: number, games: number): Diagnostic {
   const move = ({ start, end }: Range): Range => ({ start: start + by, end: end + by });
   const moveEach = <T extends { readonly range: Range }>(all: readonly T[]): T[] =>
-    all.map((one) => ({ ...one, range: move(one.range) }));
+    all.map((item) => ({ ...item, range: move(item.range) }));
   return {
     ...d,
     range: move(d.range),

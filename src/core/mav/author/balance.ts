@@ -68,7 +68,7 @@ export class BalancePlanner {
       );
       quotas.set(`${game} trace`, trace);
       const others = new Map([...kinds].filter(([kind]) => !kind.endsWith(' trace')));
-      for (const [kind, quota] of divideQuotas(others, (one) => BALANCE[transitionIn(one)], plain))
+      for (const [kind, quota] of divideQuotas(others, (drawKind) => BALANCE[transitionIn(drawKind)], plain))
         quotas.set(kind, quota);
     }
     return new QuotaDraw(available, quotas, seed);
@@ -96,7 +96,7 @@ export function divideQuotas<Kind extends string>(
       quotas.set(kind, count);
       left -= count;
     }
-    open = open.filter((one) => !scarce.includes(one));
+    open = open.filter((entry) => !scarce.includes(entry));
   }
   // Integers by cumulated shares: rounding doesn't change the sum.
   const weights = open.reduce((sum, [kind]) => sum + weightOf(kind), 0);

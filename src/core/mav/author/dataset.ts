@@ -202,9 +202,9 @@ function makeExample(given: PromptPosition, seed: number, options: DatasetOption
   const { automaton } = knownGame(position.game);
   const { before, state } = position;
   const isTracked = commands.some(({ command }) => command === 'prev_action');
-  const asked =
+  const question =
     isTracked && before !== undefined ? `${automaton.key(before.state)} ${before.action}` : automaton.key(state);
-  const id = fingerprint(`${position.game} ${commands.map(commandName).join(' ')} ${asked}`);
+  const id = fingerprint(`${position.game} ${commands.map(commandName).join(' ')} ${question}`);
   const prompt = printRequest(request.value, dialect);
   const previous = isTracked ? position.before : undefined;
   const beforeId = previous && positionId(position.game, previous.state);
@@ -213,7 +213,7 @@ function makeExample(given: PromptPosition, seed: number, options: DatasetOption
     positions: [positionId(position.game, state), ...(beforeId === undefined ? [] : [beforeId])] as [string, string?],
     played: previous && fingerprint(`${beforeId} ${previous.action}`),
     transition: classifyTransition(isTracked ? position : { game: position.game, state }),
-    listed: commands.map((one) => (one.command === 'top' ? one.k : undefined)).find((k) => k !== undefined),
+    listed: commands.map((entry) => (entry.command === 'top' ? entry.k : undefined)).find((k) => k !== undefined),
     prompt,
     seed,
   };
@@ -325,7 +325,7 @@ export function classifyTransition({ game, state, before }: PromptPosition): Tra
   if (before === undefined) return isOver ? 'end' : 'none';
   if (game !== 'chess' && game !== 'chess960') return isOver ? 'end' : 'quiet';
   const { words } = before.state as ChessState;
-  const move = legalMoves(before.state as ChessState).find((one) => moveName(one) === before.action);
+  const move = legalMoves(before.state as ChessState).find((candidate) => moveName(candidate) === before.action);
   if (move === undefined) throw new Error(`${before.action} is not legal`);
   if (isEnPassant(words, 0, move)) return 'enPassant';
   const san = printSan(words, 0, move);

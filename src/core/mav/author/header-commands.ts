@@ -104,11 +104,11 @@ export function formCommands({ isTracked, forms, k, best, final }: PromptForm): 
  */
 export function fitCommands(commands: readonly HeaderCommand[], { game, before }: PromptPosition): HeaderCommand[] {
   const { hasFen } = knownGame(game);
-  const fitted = commands.flatMap((one): HeaderCommand[] => {
-    const { command } = one;
+  const fitted = commands.flatMap((entry): HeaderCommand[] => {
+    const { command } = entry;
     const isPrevious = command.startsWith('prev_');
     if (isPrevious && before === undefined) return [];
-    if (hasFen || !command.endsWith('FEN')) return [one];
+    if (hasFen || !command.endsWith('FEN')) return [entry];
     return [{ command: isPrevious ? 'prev_state' : 'state' }];
   });
   const needsState = fitted[0]?.command !== 'state' && fitted[0]?.command !== 'FEN';
@@ -119,7 +119,7 @@ export function fitCommands(commands: readonly HeaderCommand[], { game, before }
 
 /** Prints commands for a header: `%FEN %top_5`. */
 export const formatCommands = (commands: readonly HeaderCommand[]): string =>
-  commands.map((one) => `%${commandName(one)}`).join(' ');
+  commands.map((command) => `%${commandName(command)}`).join(' ');
 
 /** Returns what is wrong with typed commands; undefined if they are valid. */
 export function findCommandsFault(text: string, { game, before }: PromptPosition): string | undefined {

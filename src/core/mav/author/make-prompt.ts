@@ -34,12 +34,12 @@ export function makeRequest(position: PromptPosition, commands: readonly HeaderC
 /** Prints a request: header and inputs. Ends with a line break. */
 export function printRequest({ game, inputs, outputs }: MavRequest, dialect: MavDialect): string {
   // Only the names of outputs are printed.
-  const asked = outputs.map((output): DraftLine => {
+  const requested = outputs.map((output): DraftLine => {
     if (output.command === 'top') return { ...output, list: [] };
     const { command } = output;
     return command === 'prev_action' || command === 'best_action' ? { command, action: '' } : { command, state: '' };
   });
-  return printPrompt({ game, lines: [...inputs, ...asked], inputs: inputs.length }, dialect);
+  return printPrompt({ game, lines: [...inputs, ...requested], inputs: inputs.length }, dialect);
 }
 
 /** Mix of internal-search traces and plain examples (Schultz et al., section 4). */

@@ -138,9 +138,9 @@ function squareKey(action: string): string {
 
 function sortedBySquare(actions: readonly ValuedAction[]): ValuedAction[] {
   return actions
-    .map((one) => ({ one, key: squareKey(one.action) }))
+    .map((valued) => ({ valued, key: squareKey(valued.action) }))
     .sort((a, b) => (a.key < b.key ? -1 : 1))
-    .map(({ one }) => one);
+    .map(({ valued }) => valued);
 }
 
 export interface ReferenceFault {

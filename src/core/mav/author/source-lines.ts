@@ -93,12 +93,12 @@ export function* recordLines(text: string, epd: boolean, { game }: SourceLineOpt
       continue;
     }
     const { state, variant } = record.position.value;
-    const asked = game ?? variant;
-    const { automaton } = knownGame(asked);
+    const requestedGame = game ?? variant;
+    const { automaton } = knownGame(requestedGame);
     // Castling is encoded differently in Chess960.
-    const parsed = asked === variant ? undefined : automaton.parse(knownGame(variant).automaton.print(state));
+    const parsed = requestedGame === variant ? undefined : automaton.parse(knownGame(variant).automaton.print(state));
     if (parsed?.ok === false) yield { index, skipped: parsed.error };
-    else yield single(index, asked, parsed?.value ?? state);
+    else yield single(index, requestedGame, parsed?.value ?? state);
   }
 }
 

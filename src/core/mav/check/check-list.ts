@@ -30,23 +30,23 @@ export function checkList(judged: JudgedExample, consequences: Related[], dialec
   const isListed =
     list?.body.kind === 'list' && list.body.actions.some(({ move }) => model.nameOf(move.text) === best.action);
   // The list or this entry of it is reported already.
-  const isTold = isListed && faults.some(({ code }) => code === 'MAV_ILLEGAL_ACTION' || code === 'MAV_TERMINAL');
+  const isReported = isListed && faults.some(({ code }) => code === 'MAV_ILLEGAL_ACTION' || code === 'MAV_TERMINAL');
   const isLegal = (position: MavPosition): boolean => position.allows(normalizeAction(position, word.text));
   if (truth !== undefined && !isLegal(truth)) {
     if (printed !== undefined && isLegal(printed)) {
       const message = refusalReason(truth, word.text) + LEGAL_PRINTED;
       consequences.push({ range: word.range, message });
-      if (!isTold) faults.push(diagnostic('MAV_BEST_ILLEGAL', word.range, message, { severity: 'info' }));
+      if (!isReported) faults.push(diagnostic('MAV_BEST_ILLEGAL', word.range, message, { severity: 'info' }));
     } else {
       const meant = intendedAction(truth, word.text);
       const message = refusalReason(truth, word.text) + (printed === undefined ? '' : ALSO_PRINTED);
       const fix = meant === undefined ? bestFix(judged) : replacementFix(meant, word.range);
-      if (!isTold) faults.push(diagnostic('MAV_BEST_ILLEGAL', word.range, message, fix));
+      if (!isReported) faults.push(diagnostic('MAV_BEST_ILLEGAL', word.range, message, fix));
       return;
     }
   } else if (truth === undefined && printed !== undefined && !isLegal(printed)) {
     const message = `${word.text} is not legal on the printed board${illegalReasonSuffix(printed, normalizeAction(printed, word.text))}`;
-    if (!isTold) faults.push(diagnostic('MAV_BEST_ILLEGAL', word.range, message, bestFix(judged)));
+    if (!isReported) faults.push(diagnostic('MAV_BEST_ILLEGAL', word.range, message, bestFix(judged)));
     return;
   }
   if (list?.body.kind === 'list') checkBest(list, list.body, judged, faults);
@@ -89,8 +89,8 @@ function checkBest(
   const own = actions.find(({ move }) => nameOf(move.text) === placed.action);
   if (own === undefined) {
     // A list that lacks actions, or has others in their place, is reported already.
-    const isTold = faults.some(({ code, range }) => LACKING.has(code) && range.start >= list.range.start);
-    if (!isElided && !isTold)
+    const isReported = faults.some(({ code, range }) => LACKING.has(code) && range.start >= list.range.start);
+    if (!isElided && !isReported)
       faults.push(
         diagnostic('MAV_BEST_UNLISTED', placed.word.range, `${best} is not in the list`, {
           related: [{ range: list.range, message: 'the list' }],
@@ -101,9 +101,9 @@ function checkBest(
   }
   // Illegal actions and invalid buckets are reported already and don't count as the highest value.
   const isVoid = ({ code, severity }: Diagnostic): boolean => VOID.has(code) && severity === 'error';
-  const told = new Set(faults.filter(isVoid).map(({ range }) => range.start));
+  const reported = new Set(faults.filter(isVoid).map(({ range }) => range.start));
   const counts = ({ move, value }: ActionValue): boolean =>
-    !told.has(move.range.start) && !(value !== undefined && told.has(value.range.start));
+    !reported.has(move.range.start) && !(value !== undefined && reported.has(value.range.start));
   if (!counts(own)) return;
   const highest = actions.filter(counts).reduce((a, b) => ((b.bucket ?? -1) > (a.bucket ?? -1) ? b : a), own);
   if (own.bucket === undefined || highest.bucket === undefined || highest.bucket <= own.bucket) return;

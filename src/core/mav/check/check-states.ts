@@ -34,11 +34,11 @@ export function checkStates({ model, before, truth, node, meant }: JudgedExample
   if (previousAction === undefined || before === undefined) return consequences;
   const { word } = previousAction;
   // If the node is reached by another action, the trace check reports it.
-  const isTold = node !== undefined && node.path.at(-1) !== previousAction.action;
+  const isReported = node !== undefined && node.path.at(-1) !== previousAction.action;
   if (meant !== undefined) {
     const message = `what follows is legal and right behind ${game.spell(meant)}, not behind ${word.text}`;
     faults.push(diagnostic('MAV_PREVIOUS_ACTION', word.range, message));
-  } else if (truth === undefined && !isTold) {
+  } else if (truth === undefined && !isReported) {
     const other = intendedAction(before, word.text);
     const message =
       other === undefined ? `${word.text} is not legal in the previous state` : refusalReason(before, word.text);
@@ -100,20 +100,24 @@ function checkReading({ isAssumed }: MavGame<unknown>, { word, form, reading }: 
  * Returns hints about castling rights and en passant squares that the digits of native states have lost or invented, if
  * it is unknown whether the digits are used so.
  *
- * @param told other findings of the same states
+ * @param otherFindings other findings of the same states
  */
-export function checkDigits(judged: JudgedExample, dialect: MavDialect, told: readonly Diagnostic[]): Diagnostic[] {
+export function checkDigits(
+  judged: JudgedExample,
+  dialect: MavDialect,
+  otherFindings: readonly Diagnostic[],
+): Diagnostic[] {
   const strict = readStrictly(judged, dialect);
   if (strict === judged) return [];
   return findCheckedStates(strict).flatMap(({ placed, truth, line }) => {
     const { word } = placed;
     if (!placed.word.text.includes('|') || !hasRights(placed) || !truth.hasCastling) return [];
-    if (told.some(({ range }) => range.start === word.range.start)) return [];
+    if (otherFindings.some(({ range }) => range.start === word.range.start)) return [];
     const wrong = differencesFrom(placed, truth);
     const lost = wrong.filter(isRightsDifference);
     if (lost.length === 0 || wrong.some(isGraveDifference)) return [];
     const action = line.at(-1)?.action ?? '';
-    const message = `after ${truth.game.spell(action)}: ${lost.map((one) => one.message).join('; ')}${DIGITS_ASSUMED}`;
+    const message = `after ${truth.game.spell(action)}: ${lost.map((difference) => difference.message).join('; ')}${DIGITS_ASSUMED}`;
     const fix = fixWith('Write the true state', [stateEdit(placed, truth)]);
     return [diagnostic('MAV_WRONG_FIELD', word.range, message, { severity: 'info', ...fix })];
   });

@@ -20,7 +20,7 @@ import {
   childrenStart,
   isTracePrompt,
   nodeName,
-  pathKey,
+  parentNode,
   type TraceModel,
   type TraceNode,
 } from './trace-model.ts';
@@ -66,12 +66,12 @@ function checkNodeExample(judged: JudgedExample, isLast: boolean, dialect: MavDi
   const { example, model } = judged;
   const { header, lines } = example;
   const isOther = model.game !== model.named && model.named !== undefined;
-  return checkExample(judged, dialect).flatMap((one): Diagnostic | readonly Diagnostic[] => {
+  return checkExample(judged, dialect).flatMap((finding): Diagnostic | readonly Diagnostic[] => {
     // The outputs of a node are not requested: it is no prompt unless the trace ends there.
-    if (one.code === 'MAV_MISSING_OUTPUT' && !isLast) return { ...one, severity: 'warning' };
+    if (finding.code === 'MAV_MISSING_OUTPUT' && !isLast) return { ...finding, severity: 'warning' };
     // If it names another game than the trace, only that name is wrong.
-    if (one.code === 'MAV_FEN_GAME' && isOther) return [];
-    if (one.code !== 'MAV_UNKNOWN_GAME' || header.range.end > header.range.start) return one;
+    if (finding.code === 'MAV_FEN_GAME' && isOther) return [];
+    if (finding.code !== 'MAV_UNKNOWN_GAME' || header.range.end > header.range.start) return finding;
     if (header.open.end > header.open.start) return [];
     const names = lines.map(({ command }) => `%${command.name}`).join(' ');
     const { start } = example.range;
@@ -93,7 +93,7 @@ function withoutBroken(
   const index = new LineIndex(text.slice(start, end));
   const lineAt = ({ range }: Diagnostic): number => index.positionAt(range.start - start).line;
   const broken = new Set(stray.map(lineAt));
-  return found.filter((one) => !one.code.startsWith('TRACE_') || !broken.has(lineAt(one)));
+  return found.filter((finding) => !finding.code.startsWith('TRACE_') || !broken.has(lineAt(finding)));
 }
 
 /** Drops the consequences of a truncated end and adds the finding of the truncation. */
@@ -110,19 +110,19 @@ function endingIn(
   /** The last line of the trace. */
   const range = { start: end - line.length, end };
   const { start: head = end } = (step.kind === 'evaluation' ? step.example?.header.range : undefined) ?? {};
-  const follows = (one: Diagnostic): boolean => {
-    const { code } = one;
-    const { start, end: last } = one.range;
+  const follows = (finding: Diagnostic): boolean => {
+    const { code } = finding;
+    const { start, end: last } = finding.range;
     if (start >= end) return false;
     if (isPrompt && (code === 'MAV_UNCLOSED_LINE' || code === 'MAV_UNCLOSED_HEADER')) return false;
     if (start >= head && !isPrompt && code === 'MAV_MISSING_OUTPUT') return true;
     if (isOpen && (start >= tail.start || (code === 'MAV_UNCLOSED_LINE' && last > tail.start))) return true;
     return (
-      (!isPrompt && isFixPrefix(one, text, range.start, end)) ||
+      (!isPrompt && isFixPrefix(finding, text, range.start, end)) ||
       (start >= range.start && start >= tail.end && isStep(text.slice(start, end)))
     );
   };
-  const rest = found.filter((one) => !follows(one));
+  const rest = found.filter((finding) => !follows(finding));
   if (isPrompt) return rest;
   const selection = root?.decision === step && !isOpen ? root.decision.selection : undefined;
   const play = selection?.kind === 'action' ? `Playing ${selection.action.move.text}!` : undefined;
@@ -175,12 +175,12 @@ function checkEnd({ trace, root, nodes }: TraceModel, cut: TraceEnd | undefined,
   const best = root.model?.best;
   // If another action is selected than the search gives, or the best one was not expanded, that is reported at its
   // place.
-  const isTold = faults.some(
+  const isReported = faults.some(
     ({ code, range }) =>
       (code === 'TRACE_SELECTION' && isRightBest(best?.action, right, root) && range.start >= selection.range.start) ||
       (code === 'TRACE_EXPANSION_CHOICE' && range === root.expansion?.range),
   );
-  if (best !== undefined && best.action !== root.nameOf(move.text) && !isTold)
+  if (best !== undefined && best.action !== root.nameOf(move.text) && !isReported)
     faults.push(
       diagnostic(
         'TRACE_CHANGED',
@@ -237,7 +237,7 @@ function checkNodes(
     // The header is truncated.
     const isCut = cut?.isOpen === true && node.evaluation === cut.step && node.example?.lines.length === 0;
     if (!isCut) checkInputs(node, faults);
-    const parent = node.path.length === 0 ? undefined : nodes.get(pathKey(node.path.slice(0, -1)));
+    const parent = parentNode({ nodes }, node);
     if (node.path.length > 0 && parent === undefined)
       faults.push(diagnostic('TRACE_NODE', node.ref.range, `the parent of ${nodeName(node)} is missing`));
     if (parent !== undefined) checkParent(node, parent, faults);

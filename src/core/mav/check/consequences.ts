@@ -1,9 +1,9 @@
 import type { Range } from '../../base/text/range.ts';
 import type { Diagnostic } from '../../notation/diagnostic.ts';
 import type { Code } from '../../notation/diagnostic-codes.ts';
-import type { Example, MavLine, NodeRef, Selection, TraceStep } from '../syntax.ts';
+import { type Example, type MavLine, type NodeRef, pathKey, type Selection, type TraceStep } from '../syntax.ts';
 import type { MavView } from '../view.ts';
-import { pathKey, type TraceModel, type TraceNode } from './trace-model.ts';
+import type { TraceModel, TraceNode } from './trace-model.ts';
 
 /** Codes about a list as a whole. */
 const WHOLE: ReadonlySet<Code> = new Set(['MAV_ACTION_COUNT', 'MAV_MISSING_ACTIONS']);
@@ -30,7 +30,7 @@ export function dropConsequences(
     for (const [line, ofLine] of within(example.lines, own)) judgeLine(line, ofLine, text, left);
     judgeCutLists(example, own, text, left);
   }
-  return left.size === 0 ? found : found.filter((one) => !left.has(one));
+  return left.size === 0 ? found : found.filter((finding) => !left.has(finding));
 }
 
 /** Yields the items with the findings that start in them; both in text order. */
@@ -62,9 +62,9 @@ function judgeHeader({ header, lines }: Example, own: readonly Diagnostic[], lef
   const isOpen = own.some(({ code }) => code === 'MAV_UNCLOSED_HEADER');
   if (!isWithoutGame && !isOpen) return;
   const first = header.commands.find(({ kind }) => kind !== 'unknown')?.range.start ?? end;
-  for (const one of own) {
-    const isLast = isOpen && one.code === 'MAV_STRAY_TEXT' && one.range.end === end;
-    if (isLast || (isWithoutGame && IN_HEADER.has(one.code) && one.range.end <= first)) left.add(one);
+  for (const finding of own) {
+    const isLast = isOpen && finding.code === 'MAV_STRAY_TEXT' && finding.range.end === end;
+    if (isLast || (isWithoutGame && IN_HEADER.has(finding.code) && finding.range.end <= first)) left.add(finding);
   }
 }
 
@@ -77,19 +77,19 @@ function judgeLine(
 ): void {
   const has = (wanted: Code): boolean => own.some(({ code }) => code === wanted);
   if (body.kind === 'none' && has('MAV_UNCLOSED_LINE'))
-    for (const one of own) if (one.code === 'MAV_NO_ARGUMENT') left.add(one);
+    for (const finding of own) if (finding.code === 'MAV_NO_ARGUMENT') left.add(finding);
   if (body.kind === 'state' || body.kind === 'none') return;
   const isOver = has('MAV_TERMINAL');
-  const told = new Set<string>();
-  const inLine = own.filter((one) => one.range.start > command.range.start);
-  for (const one of inLine.sort((a, b) => rank(a) - rank(b) || a.range.start - b.range.start)) {
-    const { code } = one;
-    const word = wordAt(text, one.range.start);
-    if (isOver || told.has(word) || told.has(`${word} ${code}`)) left.add(one);
-    told.add(code === 'MAV_STRAY_TEXT' ? word : `${word} ${code}`);
+  const reported = new Set<string>();
+  const inLine = own.filter((finding) => finding.range.start > command.range.start);
+  for (const finding of inLine.sort((a, b) => rank(a) - rank(b) || a.range.start - b.range.start)) {
+    const { code } = finding;
+    const word = wordAt(text, finding.range.start);
+    if (isOver || reported.has(word) || reported.has(`${word} ${code}`)) left.add(finding);
+    reported.add(code === 'MAV_STRAY_TEXT' ? word : `${word} ${code}`);
   }
-  if (inLine.some((one) => left.has(one) || one.code === 'MAV_STRAY_TEXT'))
-    for (const one of own) if (WHOLE.has(one.code) && one.range.start === range.start) left.add(one);
+  if (inLine.some((finding) => left.has(finding) || finding.code === 'MAV_STRAY_TEXT'))
+    for (const finding of own) if (WHOLE.has(finding.code) && finding.range.start === range.start) left.add(finding);
 }
 
 /** Codes that follow from a truncated list; `OF_LAST` from a truncated last action. */
@@ -105,18 +105,19 @@ const OF_LAST: ReadonlySet<Code> = new Set(['MAV_ILLEGAL_ACTION', 'MAV_NO_VALUE'
 function judgeCutLists({ lines }: Example, own: readonly Diagnostic[], text: string, left: Set<Diagnostic>): void {
   for (const { range, body, command } of lines) {
     if (command.kind !== 'top') continue;
-    const cut = own.find((one) => one.code === 'MAV_UNCLOSED_LINE' && one.range.start === range.start);
-    const isLoop = own.some((one) => one.code === 'MAV_LOOP' && isWithin(one, range));
+    const cut = own.find((finding) => finding.code === 'MAV_UNCLOSED_LINE' && finding.range.start === range.start);
+    const isLoop = own.some((finding) => finding.code === 'MAV_LOOP' && isWithin(finding, range));
     // A looping model reaches no end, and nothing after it.
-    if (isLoop) for (const one of own) if (one === cut || FOLLOWS_LOOP.has(one.code)) left.add(one);
+    if (isLoop) for (const finding of own) if (finding === cut || FOLLOWS_LOOP.has(finding.code)) left.add(finding);
     if (cut === undefined) continue;
     const last = body.kind === 'list' ? body.actions.at(-1) : undefined;
     // A value that ends with its sign is complete.
     const isWhole = last === undefined || (last.value !== undefined && /[>"\d]/.test(text.charAt(last.range.end - 1)));
-    for (const one of own) {
-      const isOfLast = !isWhole && last !== undefined && one.range.start >= last.range.start;
-      if (isWithin(one, range) && (OF_CUT.has(one.code) || (isOfLast && OF_LAST.has(one.code)))) left.add(one);
-      if (one.code === 'MAV_BEST_UNLISTED' && one.range.start > range.end) left.add(one);
+    for (const finding of own) {
+      const isOfLast = !isWhole && last !== undefined && finding.range.start >= last.range.start;
+      if (isWithin(finding, range) && (OF_CUT.has(finding.code) || (isOfLast && OF_LAST.has(finding.code))))
+        left.add(finding);
+      if (finding.code === 'MAV_BEST_UNLISTED' && finding.range.start > range.end) left.add(finding);
     }
   }
 }
@@ -189,17 +190,17 @@ export function dropCutOffConsequences(
     body.kind === 'state' &&
     ((code === 'MAV_BAD_STATE' && range.start === header.game?.range.start) ||
       (code === 'MAV_PREVIOUS_ACTION' && last.command.name.startsWith('prev_') && range.start > header.range.end));
-  const follows = (one: Diagnostic): boolean =>
-    one !== cut &&
-    (isAgainst(one) ||
-      (isIn(one) &&
-        (LACKS.has(one.code) ||
-          (isWord && WORD.has(one.code)) ||
-          (isAlone && one.code === 'MAV_NO_VALUES') ||
-          (LAST.has(one.code) && action !== undefined && one.range.start >= action.range.start) ||
-          (isNameless && one.code === 'MAV_COMMAND_ORDER') ||
-          isFixPrefix(one, text, last.range.start, cut.range.end))));
-  return found.filter((one) => !follows(one));
+  const follows = (finding: Diagnostic): boolean =>
+    finding !== cut &&
+    (isAgainst(finding) ||
+      (isIn(finding) &&
+        (LACKS.has(finding.code) ||
+          (isWord && WORD.has(finding.code)) ||
+          (isAlone && finding.code === 'MAV_NO_VALUES') ||
+          (LAST.has(finding.code) && action !== undefined && finding.range.start >= action.range.start) ||
+          (isNameless && finding.code === 'MAV_COMMAND_ORDER') ||
+          isFixPrefix(finding, text, last.range.start, cut.range.end))));
+  return found.filter((finding) => !follows(finding));
 }
 
 /** Returns true if the text between two places is the start of the correct text there, by a fix of the finding. */

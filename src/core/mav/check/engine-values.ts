@@ -69,7 +69,7 @@ export function checkValues(
   const judged = referenceValues({ kind, actions, outcome }, dialect);
   if (judged.length === 0) return [];
   const { nameOf, body } = list;
-  const byAction = new Map(judged.map((one) => [one.action, one]));
+  const byAction = new Map(judged.map((reference) => [reference.action, reference]));
   const margin = Math.max(1, tolerance);
   const found: Faults = [];
   for (const { move, value, bucket } of body.actions) {
@@ -130,7 +130,7 @@ function checkBest(
   const isWhole = names.size === actions.length && names.size === Math.min(k, judged.length);
   const listed = judged.filter(({ action }) => names.has(action));
   if (!isWhole || listed.length < names.size) return;
-  const isBetter = (one: ReferenceValue, than: ReferenceValue): boolean => one.low > than.high + margin;
+  const isBetter = (reference: ReferenceValue, than: ReferenceValue): boolean => reference.low > than.high + margin;
   const byLow = judged.map(({ low }) => low).sort((a, b) => b - a);
   // At least k actions are clearly better than each of these.
   const worse = listed.filter(({ high }) => (byLow[listed.length - 1] ?? 0) > high + margin);
@@ -139,7 +139,7 @@ function checkBest(
   // Replacements for the worse ones; if there are none, unlisted actions that beat the lowest of the k best.
   const better =
     margin > 0
-      ? others.filter((one) => worse.some((bad) => isBetter(one, bad)))
+      ? others.filter((reference) => worse.some((bad) => isBetter(reference, bad)))
       : others.filter(({ bucket }) => bucket >= (worse.length > 0 ? last : last + 1));
   if (better.length === 0) return;
   const parts = [
@@ -214,7 +214,7 @@ export function pairValues(
   references: readonly ReferenceValue[],
   dialect: MavDialect,
 ): ValuePair[] {
-  const byAction = new Map(references.map((one) => [one.action, one]));
+  const byAction = new Map(references.map((entry) => [entry.action, entry]));
   const compared: ValuePair[] = [];
   for (const { move, bucket } of body.actions) {
     const name = nameOf(move.text);

@@ -79,15 +79,17 @@ function meantCommands(example: Example): readonly (Command | undefined)[] {
  */
 function placing({ header }: Example, commands: readonly (Command | undefined)[]): (i: number) => boolean {
   const isList = (command: Command | undefined): boolean => command?.kind === 'top' || command?.name === 'best_action';
-  const asked = header.commands;
-  const isInOrder = commands.every((command, i) => command?.name === asked[i]?.name || asked[i]?.kind === 'unknown');
+  const requested = header.commands;
+  const isInOrder = commands.every(
+    (command, i) => command?.name === requested[i]?.name || requested[i]?.kind === 'unknown',
+  );
   const first = commands.findIndex(isList);
   const own = (i: number): boolean => first >= 0 && i > first;
-  if (isInOrder || asked.length !== commands.length) return own;
-  const listAt = asked.findIndex(isList);
+  if (isInOrder || requested.length !== commands.length) return own;
+  const listAt = requested.findIndex(isList);
   return (i) => {
     const before = commands.slice(0, i).filter((command) => command?.name === commands[i]?.name).length;
-    const places = asked.flatMap(({ name }, at) => (name === commands[i]?.name ? [at] : []));
+    const places = requested.flatMap(({ name }, at) => (name === commands[i]?.name ? [at] : []));
     return places.length <= before ? own(i) : listAt >= 0 && (places[before] ?? -1) > listAt;
   };
 }
@@ -106,7 +108,7 @@ export function makeExampleModel(
   const named = own === undefined ? undefined : mavGame(own, dialect);
   const game = common === undefined ? named : mavGame(common, dialect);
   const commands = meantCommands(example);
-  const isBehind = placing(example, commands);
+  const isAfterList = placing(example, commands);
   const previous: MavState[] = [];
   const current: MavState[] = [];
   const final: MavState[] = [];
@@ -128,7 +130,7 @@ export function makeExampleModel(
       const form = command.name.endsWith('FEN') ? 'FEN' : 'native';
       const placed: MavState = { line, word: body.state, form, reading: game.read(body.state.text, form) };
       if (command.name.startsWith('prev_')) previous.push(placed);
-      else if (isBehind(i)) final.push(placed);
+      else if (isAfterList(i)) final.push(placed);
       else current.push(placed);
     }
   }

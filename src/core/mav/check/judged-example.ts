@@ -65,14 +65,14 @@ export function judgeExample(
   // wrong.
   const named = node?.path.at(-1);
   const ways = [previousAction.action, ...(named !== undefined && named !== previousAction.action ? [named] : [])];
-  const candidates = [known.parent, start, ...others].filter((one) => one !== undefined);
+  const candidates = [known.parent, start, ...others].filter((candidate) => candidate !== undefined);
   const found: JudgedExample[] = [];
   for (const before of candidates)
     for (const action of current.length > 0 ? ways : ways.slice(0, 1)) {
       const truth = successor(before, action);
       if (!follows(truth)) continue;
-      const one = judged(before, truth);
-      found.push(one);
+      const judgment = judged(before, truth);
+      found.push(judgment);
       if (candidates.length === 1) break;
     }
   // Prefers a candidate from which all fields follow.

@@ -154,8 +154,8 @@ function checkEach(boards: OnBoards, judged: ActionList, consequences: Related[]
   if (loop !== undefined) return;
   // A repeated action stands for another.
   const isCounted = [actions.length, hits].some((count) => isCountRight(count, command.k, position));
-  const isTold = meant !== undefined || (command.k !== 'all' && isCounted && actions.length > hits);
-  const count = isTold ? undefined : countFault(list, judged);
+  const isReported = meant !== undefined || (command.k !== 'all' && isCounted && actions.length > hits);
+  const count = isReported ? undefined : countFault(list, judged);
   const isSame = printed?.kind === 'list' && countFault(list, printed)?.code === count?.code;
   if (count !== undefined) report(count, boards, isSame, consequences, faults);
 }
@@ -214,7 +214,9 @@ function noneLegal(list: MavLine, actions: readonly JudgedAction[], position: Ma
     return newText === undefined ? [] : [{ range: at, newText }];
   });
   const isNotation = edits.length === written.length;
-  const why = isNotation ? `in the notation of actions, in which the first is ${edits[0]?.newText}` : 'legal here';
+  const explanation = isNotation
+    ? `in the notation of actions, in which the first is ${edits[0]?.newText}`
+    : 'legal here';
   const names = listNames(written.map(({ text }) => text));
   const { range, body } = list;
   const isAll = body.kind === 'list' && actions.length === body.actions.length;
@@ -223,7 +225,7 @@ function noneLegal(list: MavLine, actions: readonly JudgedAction[], position: Ma
   const first = isNotation ? undefined : actions[0]?.name;
   const reason =
     first === undefined ? '' : illegalReasonSuffix(position, first).replace(': ', `; ${position.game.spell(first)}: `);
-  const message = `${what} ${why}: ${names}${reason}${also}`;
+  const message = `${what} ${explanation}: ${names}${reason}${also}`;
   const fix = isNotation ? fixWith('Write them as actions', edits) : {};
   return [diagnostic('MAV_ILLEGAL_ACTION', range, message, fix)];
 }
@@ -249,8 +251,8 @@ function countFault({ body, command: { name, k }, range }: MavLine, judged: Acti
     return diagnostic('MAV_MISSING_ACTIONS', range, message);
   }
   if (k === undefined || isCounted) return undefined;
-  const why = k > sure.size ? `${sure.size} are legal` : `%${name} requests ${k}`;
-  return diagnostic('MAV_ACTION_COUNT', range, `${plural(listed.size, 'action')}, but ${why}`);
+  const explanation = k > sure.size ? `${sure.size} are legal` : `%${name} requests ${k}`;
+  return diagnostic('MAV_ACTION_COUNT', range, `${plural(listed.size, 'action')}, but ${explanation}`);
 }
 
 /** Items that repeat in a cycle up to the end. */

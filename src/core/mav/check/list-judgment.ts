@@ -95,7 +95,7 @@ export type ListScores =
   /** Actions although the game is over. */
   | { readonly kind: 'over' };
 
-/** Scores the list of an example on a position, by the judgment behind its findings; undefined without a list. */
+/** Scores the list of an example on a position, by the same judgment as its findings; undefined without a list. */
 export function listScores({ list }: ExampleModel, position: MavPosition): ListScores | undefined {
   const judged = list && judgeList(list, position);
   if (list === undefined || judged === undefined) return undefined;

@@ -1,4 +1,4 @@
-import type { NodeRef, TraceStep } from '../syntax.ts';
+import { type NodeRef, parentKey, pathKey, type TraceStep } from '../syntax.ts';
 
 /** Nodes of steps and announced children whose written name is that of another node. */
 export interface TracePlaces {
@@ -15,8 +15,6 @@ export interface TraceNaming {
 }
 
 type Path = readonly string[];
-const keyOf = (path: Path): string => path.join(' ');
-const parentOf = (path: Path): string | undefined => (path.length === 0 ? undefined : keyOf(path.slice(0, -1)));
 
 /** A step with the node that it belongs to, if known. */
 interface LocatedStep {
@@ -29,7 +27,7 @@ function countSteps(spoken: readonly LocatedStep[], kind: TraceStep['kind']): Ma
   const counts = new Map<string, number>();
   for (const { step, path } of spoken) {
     if (step.kind !== kind || path === undefined) continue;
-    const key = keyOf(path);
+    const key = pathKey(path);
     counts.set(key, (counts.get(key) ?? 0) + 1);
   }
   return counts;
@@ -50,13 +48,13 @@ export function placeTraceSteps(steps: readonly TraceStep[], { pathOf, nameAt }:
     if (step.kind === 'expansion')
       for (const child of step.children) {
         const path = ofChild.get(child) ?? pathOf(child);
-        announced.set(keyOf(path), path);
+        announced.set(pathKey(path), path);
       }
   place(spoken, 'evaluation', announced, (i) => spoken[i + 1]?.path);
   // Every evaluated node is decided.
   const evaluated = new Map<string, Path>();
   for (const { step, path } of spoken)
-    if (step.kind === 'evaluation' && path !== undefined) evaluated.set(keyOf(path), path);
+    if (step.kind === 'evaluation' && path !== undefined) evaluated.set(pathKey(path), path);
   place(spoken, 'decision', evaluated, (i, isOpen) => {
     const before = spoken[i - 1];
     if (before?.path === undefined) return undefined;
@@ -66,7 +64,7 @@ export function placeTraceSteps(steps: readonly TraceStep[], { pathOf, nameAt }:
   const ofStep = new Map<TraceStep, Path>();
   for (const [i, { step, path }] of spoken.entries()) {
     const own = written[i];
-    if (path !== undefined && (own === undefined || keyOf(own) !== keyOf(path))) ofStep.set(step, path);
+    if (path !== undefined && (own === undefined || pathKey(own) !== pathKey(path))) ofStep.set(step, path);
   }
   return { ofStep, ofChild };
 }
@@ -79,16 +77,16 @@ function placeExpansions(spoken: readonly LocatedStep[], pathOf: TraceNaming['pa
   const evaluations = countSteps(spoken, 'evaluation');
   const announced = new Set(['']);
   for (const { step } of spoken)
-    if (step.kind === 'expansion') for (const child of step.children) announced.add(keyOf(pathOf(child)));
+    if (step.kind === 'expansion') for (const child of step.children) announced.add(pathKey(pathOf(child)));
   for (const [i, expansion] of spoken.entries()) {
     const { step, path: own } = expansion;
     const before = spoken[i - 1];
     if (step.kind !== 'expansion' || before?.step.kind !== 'evaluation') continue;
     const { path: evaluated } = before;
-    const ownKey = own && keyOf(own);
-    const key = evaluated && keyOf(evaluated);
+    const ownKey = own && pathKey(own);
+    const key = evaluated && pathKey(evaluated);
     if (key === ownKey) continue;
-    const prefixes = step.children.map((child) => parentOf(pathOf(child)));
+    const prefixes = step.children.map((child) => parentKey(pathOf(child)));
     const speakFor = (wanted: string | undefined): number =>
       wanted === undefined ? -1 : prefixes.filter((prefix) => prefix === wanted).length;
     if (speakFor(ownKey) > speakFor(key)) {
@@ -105,8 +103,8 @@ function placeChildren(
 ): Map<NodeRef, Path> {
   const mentions = new Map<string, { readonly path: Path; count: number }>();
   const mention = (path: Path): void => {
-    const known = mentions.get(keyOf(path));
-    if (known === undefined) mentions.set(keyOf(path), { path, count: 1 });
+    const known = mentions.get(pathKey(path));
+    if (known === undefined) mentions.set(pathKey(path), { path, count: 1 });
     else known.count++;
   };
   for (const { step, path } of spoken) {
@@ -118,7 +116,7 @@ function placeChildren(
   const byParent = new Map<string | undefined, Path[]>();
   for (const { path, count } of mentions.values()) {
     if (count < 2) continue;
-    const parent = parentOf(path);
+    const parent = parentKey(path);
     const all = byParent.get(parent);
     if (all === undefined) byParent.set(parent, [path]);
     else all.push(path);
@@ -126,21 +124,21 @@ function placeChildren(
   const places = new Map<NodeRef, Path>();
   for (const { step, path } of spoken) {
     if (step.kind !== 'expansion' || path === undefined) continue;
-    const key = keyOf(path);
-    const names = step.children.map((child) => keyOf(pathOf(child)));
+    const key = pathKey(path);
+    const names = step.children.map((child) => pathKey(pathOf(child)));
     const seen = new Set<string>();
     const strange = step.children.filter((child, i) => {
       const name = names[i] ?? '';
-      const isRight = parentOf(pathOf(child)) === key && mentions.has(name) && !seen.has(name);
+      const isRight = parentKey(pathOf(child)) === key && mentions.has(name) && !seen.has(name);
       seen.add(name);
       return !isRight;
     });
     const spokenOf = byParent.get(key) ?? [];
-    const [only, ...more] = spokenOf.filter((child) => !seen.has(keyOf(child)));
+    const [only, ...more] = spokenOf.filter((child) => !seen.has(pathKey(child)));
     const [wrong] = strange;
     if (wrong === undefined || strange.length > 1 || only === undefined || more.length > 0) continue;
     // Of two children with the same name, the one that is evaluated at this place is right.
-    const first = step.children[names.indexOf(keyOf(pathOf(wrong)))] ?? wrong;
+    const first = step.children[names.indexOf(pathKey(pathOf(wrong)))] ?? wrong;
     const isEarlier = first !== wrong && spokenOf.indexOf(only) <= step.children.indexOf(first);
     places.set(isEarlier ? first : wrong, only);
   }
@@ -162,11 +160,11 @@ function place(
   near: (index: number, isOpen: (path: Path) => boolean) => Path | undefined,
 ): void {
   const counts = countSteps(spoken, kind);
-  const isMissing = (path: Path): boolean => awaiting.has(keyOf(path)) && !counts.has(keyOf(path));
+  const isMissing = (path: Path): boolean => awaiting.has(pathKey(path)) && !counts.has(pathKey(path));
   const strange = spoken.flatMap(({ step, path }, i) => {
     if (step.kind !== kind) return [];
-    if (path === undefined || !awaiting.has(keyOf(path))) return [i];
-    if ((counts.get(keyOf(path)) ?? 0) < 2) return [];
+    if (path === undefined || !awaiting.has(pathKey(path))) return [i];
+    if ((counts.get(pathKey(path)) ?? 0) < 2) return [];
     const expected = near(i, isMissing);
     return expected !== undefined && isMissing(expected) ? [i] : [];
   });
@@ -175,13 +173,13 @@ function place(
     const expected = near(i, isMissing);
     const only = missing.length === 1 ? missing[0] : undefined;
     const target = expected !== undefined && isMissing(expected) ? expected : only;
-    const one = spoken[i];
-    if (target === undefined || one === undefined) continue;
-    const was = one.path;
-    const left = (was === undefined ? 0 : (counts.get(keyOf(was)) ?? 0)) - 1;
-    if (was !== undefined && left > 0) counts.set(keyOf(was), left);
-    else if (was !== undefined) counts.delete(keyOf(was));
-    counts.set(keyOf(target), 1);
-    one.path = target;
+    const located = spoken[i];
+    if (target === undefined || located === undefined) continue;
+    const was = located.path;
+    const left = (was === undefined ? 0 : (counts.get(pathKey(was)) ?? 0)) - 1;
+    if (was !== undefined && left > 0) counts.set(pathKey(was), left);
+    else if (was !== undefined) counts.delete(pathKey(was));
+    counts.set(pathKey(target), 1);
+    located.path = target;
   }
 }

@@ -43,8 +43,8 @@ export function mergeValueHabits(
   const values = listed.filter(({ value }) => value !== undefined && starts.has(value.range.start));
   const [first, ...others] = wrong;
   if (first === undefined) return missing;
-  const one = together(first, values, listed, dialect);
-  return missing.flatMap((finding) => (finding === first ? [one] : others.includes(finding) ? [] : [finding]));
+  const merged = together(first, values, listed, dialect);
+  return missing.flatMap((finding) => (finding === first ? [merged] : others.includes(finding) ? [] : [finding]));
 }
 
 function together(
@@ -117,11 +117,11 @@ export function looseValues({ text, section }: MavView, dialect: MavDialect): Di
     count++;
     const start = move.range.end;
     const before = text.slice(start, value.range.start);
-    const behind = text.slice(value.range.end, range.end);
-    const isPlaced = /^\s*:\s*"?$/.test(before) && before.endsWith('"') === (behind === '"');
+    const after = text.slice(value.range.end, range.end);
+    const isPlaced = /^\s*:\s*"?$/.test(before) && before.endsWith('"') === (after === '"');
     if (isPlaced && isToken(value)) return;
     const token = bucketToken(bucket, dialect);
-    const way = `${isPlaced ? '' : before + behind}${value.text.replace(/\d+/, '1')}`;
+    const way = `${isPlaced ? '' : before + after}${value.text.replace(/\d+/, '1')}`;
     const newText = quote === '' ? `:${token}` : ` : "${token}"`;
     add(way, {
       written: isPlaced ? value.text : text.slice(move.range.start, range.end),
@@ -139,7 +139,8 @@ function lookAt(step: TraceStep | Example, look: (action: ActionValue, quote: st
     if (step.selection?.kind === 'action') look(step.selection.action, '"');
   }
   const example = step.kind === 'example' ? step : step.kind === 'evaluation' ? step.example : undefined;
-  for (const { body } of example?.lines ?? []) if (body.kind === 'list') for (const one of body.actions) look(one, '');
+  for (const { body } of example?.lines ?? [])
+    if (body.kind === 'list') for (const action of body.actions) look(action, '');
 }
 
 /** Returns the finding that a terminal state is not written `invalid : "1-0"`, if its result is clear. */

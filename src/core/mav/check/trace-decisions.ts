@@ -222,8 +222,8 @@ function listedValues(child: TraceNode, dialect: MavDialect): number[] {
   const name = selection?.kind === 'action' ? nameOf(selection.action.move.text) : undefined;
   const from = isInner(child) ? decision?.actions : list?.kind === 'list' ? list.actions : undefined;
   const own = from?.find(({ move }) => nameOf(move.text) === name);
-  const values = [own, expectedSelection(child)].map((one) =>
-    one?.bucket === undefined ? undefined : flipBucket(one.bucket, dialect),
+  const values = [own, expectedSelection(child)].map((action) =>
+    action?.bucket === undefined ? undefined : flipBucket(action.bucket, dialect),
   );
   const results = [
     list?.kind === 'terminal' ? list.result.text : undefined,
@@ -253,8 +253,8 @@ function checkInner(
     if (circling.has(action)) continue;
     // One for one: a copying mistake, identified by its value.
     const meant = missing.filter((move) => values.get(move) === action.bucket);
-    const [one] = meant.length === 1 ? meant : missing;
-    const only = strange.size === 1 && (meant.length === 1 || missing.length === 1) ? one : undefined;
+    const [candidate] = meant.length === 1 ? meant : missing;
+    const only = strange.size === 1 && (meant.length === 1 || missing.length === 1) ? candidate : undefined;
     const rest = only === undefined ? '' : `; ${spell(only)}, which was expanded, is missing`;
     const name = action.move.text;
     const what = values.has(nameOf(action)) ? 'is already weighed' : `was never expanded from ${nodeName(node)}`;
@@ -278,9 +278,9 @@ function checkInner(
     // The mistake is the child's.
     if (action.bucket !== undefined && listedValues(child, dialect).includes(action.bucket)) continue;
     const ended = child.decision?.selection?.kind === 'terminal' ? child.decision.selection.result.text : undefined;
-    const why =
+    const explanation =
       ended === undefined ? `the flip of ${flipBucket(expected, dialect)}` : `the game ends there with ${ended}`;
-    const message = `${action.move.text} has the value ${expected} from its node: ${why}`;
+    const message = `${action.move.text} has the value ${expected} from its node: ${explanation}`;
     const newText = bucketLike(action.value, expected, dialect);
     const edits = pairEdits(action, action.move.text, newText);
     const fix = isBucket(expected, dialect) ? fixWith(`Write ${newText}`, edits) : {};

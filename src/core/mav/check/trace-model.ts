@@ -6,6 +6,8 @@ import {
   type MavDialect,
   type NodeRef,
   PUBLISHED_DIALECT,
+  parentKey,
+  pathKey,
   type Trace,
   type TraceStep,
 } from '../syntax.ts';
@@ -59,8 +61,6 @@ export interface TraceModel {
   /** Names of wrong nodes, with the node that belongs in their place. */
   readonly misnamed: readonly { readonly ref: NodeRef; readonly node: TraceNode }[];
 }
-
-export const pathKey = (path: readonly string[]): string => path.join(' ');
 
 /** Returns `<root e2e4>`, with the moves as written. */
 export const nodeName = ({ ref }: Pick<TraceNode, 'ref'>): string =>
@@ -153,7 +153,7 @@ export function traceModel(trace: Trace, dialect: MavDialect = PUBLISHED_DIALECT
       if (ref === undefined) unnamed.add(place);
       node = emptyNode(path, place, (action) => nameAtDepth(action, path.length));
       nodes.set(key, node);
-      if (path.length > 0) nodes.get(pathKey(path.slice(0, -1)))?.children.push(node);
+      parentNode({ nodes }, node)?.children.push(node);
     }
     if (ref !== undefined && ofRef.has(ref)) misnamed.push({ ref, node });
     else if (ref !== undefined && (unnamed.has(node.ref) || ofRef.has(node.ref))) node.ref = ref;
@@ -208,8 +208,10 @@ export function traceModel(trace: Trace, dialect: MavDialect = PUBLISHED_DIALECT
 }
 
 /** Returns the parent of a node. */
-export const parentNode = ({ nodes }: Pick<TraceModel, 'nodes'>, { path }: TraceNode): TraceNode | undefined =>
-  path.length === 0 ? undefined : nodes.get(pathKey(path.slice(0, -1)));
+export function parentNode({ nodes }: Pick<TraceModel, 'nodes'>, { path }: TraceNode): TraceNode | undefined {
+  const key = parentKey(path);
+  return key === undefined ? undefined : nodes.get(key);
+}
 
 /**
  * Returns the position from which all children of a node start, if there are several and they agree, and the node
@@ -273,7 +275,7 @@ export function checkParameters(trace: Trace, faults: Faults): void {
   if (!hasBreadthAndDepth(trace)) {
     // Of several unreadable parameters, the first.
     const [name, wrong] = all.find(([, parameter]) => parameter !== undefined && parameter.value === undefined) ?? [];
-    const missing = all.flatMap(([one, parameter]) => (parameter === undefined ? [`${one}=`] : []));
+    const missing = all.flatMap(([key, parameter]) => (parameter === undefined ? [`${key}=`] : []));
     const message =
       wrong === undefined
         ? `${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} missing`

@@ -59,18 +59,18 @@ export function answerComparison(view: MavView, { lines, inputs }: ExampleDraft)
   const expected = lines.slice(inputs);
   const top = expected.find((line): line is ListLine => line.command === 'top');
   const rows = position === undefined || top === undefined ? [] : comparisonRows(judged, position, top, view);
-  let isBehind = false;
+  let isAfterList = false;
   const said = expected.map((line): AnswerLine => {
     if (line.command === 'top') {
-      isBehind = true;
+      isAfterList = true;
       return { label: `%top_${line.k}`, text: listLine(judged, line, rows) };
     }
     if ('action' in line) {
-      isBehind = true;
+      isAfterList = true;
       return { label: `%${line.command}`, text: bestLine(judged, position, line.action, rows) };
     }
-    const label = isBehind ? `final %${line.command}` : `%${line.command}`;
-    return { label, text: stateLine(view, judged, label, isBehind) };
+    const label = isAfterList ? `final %${line.command}` : `%${line.command}`;
+    return { label, text: stateLine(view, judged, label, isAfterList) };
   });
   return {
     state: position === undefined ? null : position.game.automaton.print(position.state),
@@ -92,7 +92,7 @@ function comparisonRows(
 }
 
 function stateLine(view: MavView, { model }: JudgedExample, label: string, isFinal: boolean): string {
-  const found = statePredictions(view).find((one) => one.label === label);
+  const found = statePredictions(view).find((prediction) => prediction.label === label);
   if (found !== undefined) {
     const { fen, trueFen, variant } = found;
     const { text } = COMPARED_GAMES[variant].read({ trueFen, predictedFen: fen, history: found.history() }, {});
@@ -145,8 +145,8 @@ function bestLine(
   if (!position.allows(own))
     return `${best.word.text} is illegal${illegalReasonSuffix(position, own)}; the reference has ${right}`;
   const words = `${actionName(position, own)}; the reference has ${right}`;
-  const valueOf = (one: string): number | null | undefined =>
-    rows.find(({ written, reference }) => reference !== null && written === position.game.spell(one))?.reference
+  const valueOf = (candidate: string): number | null | undefined =>
+    rows.find(({ written, reference }) => reference !== null && written === position.game.spell(candidate))?.reference
       ?.bucket;
   const [value, most] = [valueOf(own), valueOf(action)];
   if (typeof value !== 'number' || typeof most !== 'number') return words;

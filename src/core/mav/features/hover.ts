@@ -11,7 +11,7 @@ import { refusalReason } from '../check/illegal-reason.ts';
 import { type CheckedState, findCheckedStates, type JudgedExample } from '../check/judged-example.ts';
 import { ALSO_PRINTED, LEGAL_PRINTED } from '../check/list-findings.ts';
 import { fieldDifferences, isStateRight, nearestState } from '../check/state-comparison.ts';
-import { nodeName, pathKey, type TraceNode } from '../check/trace-model.ts';
+import { nodeName, type TraceNode } from '../check/trace-model.ts';
 import {
   type ActionValue,
   type MavDialect,
@@ -19,6 +19,7 @@ import {
   type MavWord,
   type NodeRef,
   PUBLISHED_DIALECT,
+  pathKey,
   type Trace,
 } from '../syntax.ts';
 import { type MavView, positionAtNode } from '../view.ts';
@@ -65,22 +66,22 @@ function inExample(judged: JudgedExample, offset: number, dialect: MavDialect): 
   const { commands, game } = example.header;
   if (game !== undefined && inside(game.range)) return { kind: 'text', range: game.range, text: gameText(judged) };
   const named = commands.findIndex(({ range }) => inside(range));
-  const asked = commands[named];
-  if (asked !== undefined)
+  const requested = commands[named];
+  if (requested !== undefined)
     return {
       kind: 'text',
-      range: asked.range,
-      text: describeCommand(asked, isFinalAt(commands, named)),
+      range: requested.range,
+      text: describeCommand(requested, isFinalAt(commands, named)),
     };
   const at = example.lines.findIndex(({ range }) => inside(range));
   const line = example.lines[at];
   if (line === undefined) return undefined;
   const { command, body } = line;
   if (inside(command.range)) {
-    const before = example.lines.slice(0, at).map((one) => one.command);
+    const before = example.lines.slice(0, at).map((earlier) => earlier.command);
     return { kind: 'text', range: command.range, text: describeCommand(command, isFinalAt(before, at)) };
   }
-  const placed = [...model.previous, ...model.current, ...model.final].find((one) => one.line === line);
+  const placed = [...model.previous, ...model.current, ...model.final].find((state) => state.line === line);
   if (placed !== undefined && inside(placed.word.range)) return stateHover(judged, placed);
   if (body.kind === 'move' && inside(body.move.range)) return moveHover(judged, line, body.move, dialect);
   if (body.kind === 'list') {
@@ -104,7 +105,7 @@ function stateHover(judged: JudgedExample, placed: MavState): MavHover | undefin
   if (game === undefined) return undefined;
   const { word, reading, line } = placed;
   const slot = model.previous.includes(placed) ? 'previous' : model.current.includes(placed) ? 'current' : 'final';
-  const checked = findCheckedStates(judged).find((one) => one.placed === placed);
+  const checked = findCheckedStates(judged).find((state) => state.placed === placed);
   const truth = checked === undefined ? undefined : nearestState(placed, checked.truth);
   const board = printedBoard(game, reading.fields, truth);
   const own = positionFromReading(game, reading);
@@ -129,7 +130,7 @@ function moveHover(judged: JudgedExample, line: MavLine, move: MavWord, dialect:
     return judged.before === undefined ? undefined : actionHover(judged.before, undefined, move, []);
   const list = model.list?.body;
   const action = model.nameOf(move.text);
-  const own = list?.kind === 'list' ? list.actions.find((one) => model.nameOf(one.move.text) === action) : undefined;
+  const own = list?.kind === 'list' ? list.actions.find((pair) => model.nameOf(pair.move.text) === action) : undefined;
   const position = judged.truth ?? judged.printed;
   const value = own?.bucket === undefined ? [] : [describeBucket(own.bucket, dialect, position && moverName(position))];
   return actionHover(position, judged.printed, move, value);
@@ -203,7 +204,7 @@ function inTrace(trace: Trace, view: MavView, offset: number, dialect: MavDialec
   const step = trace.steps.find(({ range }) => inside(range));
   if (step === undefined) return undefined;
   const refs = [step.node, ...(step.kind === 'expansion' ? step.children : [])];
-  const ref = refs.find((one) => one !== undefined && inside(one.range));
+  const ref = refs.find((candidate) => candidate !== undefined && inside(candidate.range));
   if (ref !== undefined) return nodeHover(view, ref, dialect);
   if (step.kind !== 'decision' || step.node === undefined) return undefined;
   const position = positionAtNode(view, nodePath(view, step.node));

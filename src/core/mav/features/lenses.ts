@@ -157,7 +157,8 @@ function cutOff({ example: { header, lines }, list, best }: ExampleModel): strin
 /** Returns true if the last state is wrong, but right by the model's own board, which then has the error. */
 function followsPrinted(judged: JudgedExample, printed: MavPosition | undefined): boolean {
   if (printed === undefined || judged.model.final.length === 0) return false;
-  const finals = (one: JudgedExample): CheckedState[] => findCheckedStates(one).filter(({ slot }) => slot === 'final');
+  const finals = (example: JudgedExample): CheckedState[] =>
+    findCheckedStates(example).filter(({ slot }) => slot === 'final');
   if (finals(judged).every(({ placed, truth }) => isStateRight(placed, truth))) return false;
   const own = finals({ ...judged, truth: printed });
   return own.length > 0 && own.every(({ placed, truth }) => isStateRight(placed, truth));

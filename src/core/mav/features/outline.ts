@@ -1,7 +1,7 @@
 import type { Range } from '../../base/text/range.ts';
 import { analysisUrl, type PositionLink } from '../../notation/pgn/outline/analysis-links.ts';
 import { type MavPosition, normalizeAction } from '../check/example-model.ts';
-import { nodeName, pathKey, type TraceNode } from '../check/trace-model.ts';
+import { nodeName, parentNode, type TraceNode } from '../check/trace-model.ts';
 import type { ActionValue, Example, MavWord } from '../syntax.ts';
 import { type MavView, positionAtNode } from '../view.ts';
 
@@ -47,7 +47,7 @@ export function mavSymbol({ section: { item }, trace }: MavView, number: number,
   ].join(', ');
   const nodes = (parts ? trace?.nodes : undefined) ?? new Map<string, TraceNode>();
   // Nodes without a parent are listed directly below the trace.
-  const tops = [...nodes.values()].filter(({ path }) => path.length === 0 || !nodes.has(pathKey(path.slice(0, -1))));
+  const tops = [...nodes.values()].filter((node) => parentNode({ nodes }, node) === undefined);
   const children = tops.flatMap((node) => nodeSymbol(node, 0));
   return { kind: 'trace', name: `Trace ${number}`, detail, range, nameRange: head, children };
 }

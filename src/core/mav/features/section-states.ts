@@ -43,7 +43,7 @@ export interface SectionStates {
 export function sectionStates(view: MavView): SectionStates | undefined {
   const places = view.examples.flatMap((judged, i) => examplePlaces(judged, i));
   const name = view.examples.find(({ model }) => model.game !== undefined)?.model.game?.automaton.id;
-  const game = COMPARED_GAME_NAMES.find((one) => one === name);
+  const game = COMPARED_GAME_NAMES.find((id) => id === name);
   return game === undefined || places.length === 0 ? undefined : { game, places };
 }
 
@@ -191,7 +191,7 @@ export function missingExamplePositionReason({ model, example }: Pick<JudgedExam
   if (model.game === undefined)
     return game === undefined ? 'the example does not say which game it is of' : `the game "${game.text}" is not known`;
   const states = [...model.current, ...model.previous];
-  const error = states.map(({ reading }) => reading.error).find((one) => one !== undefined);
+  const error = states.map(({ reading }) => reading.error).find((message) => message !== undefined);
   if (error !== undefined) return `the true state is not known: ${error}`;
   return states.length === 0
     ? 'the true state is not known: the example has no state'
@@ -212,7 +212,7 @@ function unjudgedCurrent(judged: JudgedExample): string | undefined {
   }
   if (before !== undefined && previousAction !== undefined) return undefined;
   if (previousAction === undefined) return 'not judged: the state is input, without a previous position and action';
-  const error = previous.map(({ reading }) => reading.error).find((one) => one !== undefined);
+  const error = previous.map(({ reading }) => reading.error).find((message) => message !== undefined);
   if (error !== undefined) return `not judged: the previous position cannot be read: ${error}`;
   return 'not judged: no previous position is given that the previous action is played in';
 }

@@ -98,8 +98,8 @@ function checkHistory(
   const bad = earlier.find(({ text }) => !ACTION.test(text));
   if (bad !== undefined) report(bad.range, `${bad.text} is not a move`);
   else if (earlier.length > 0 && history.length <= ROOK_HISTORY) {
-    const why = historyFault(earlier, position);
-    if (why !== undefined) report(why.range, why.message);
+    const fault = historyFault(earlier, position);
+    if (fault !== undefined) report(fault.range, fault.message);
   }
   return faults.length === before;
 }
@@ -173,8 +173,8 @@ function checkNext(
 
 /** Reports wrong reward and end flags in one finding. */
 function checkEnd({ reward, terminated, truncated }: RookStep, outcome: RookOutcome, faults: Faults): void {
-  const saysRepeated = outcome.canBeRepeated && terminated?.text === '1' && Number(reward?.text) === ROOK_REWARDS.draw;
-  const truth = saysRepeated ? { ...outcome, reward: ROOK_REWARDS.draw, isTerminated: true } : outcome;
+  const isRepetition = outcome.canBeRepeated && terminated?.text === '1' && Number(reward?.text) === ROOK_REWARDS.draw;
+  const truth = isRepetition ? { ...outcome, reward: ROOK_REWARDS.draw, isTerminated: true } : outcome;
   const wanted = [
     { word: reward, name: 'reward', value: truth.reward },
     { word: terminated, name: 'terminated', value: truth.isTerminated ? 1 : 0 },

@@ -45,7 +45,8 @@ export function checkRookText(
   for (const line of readRookLines(text)) {
     if (isCancelled()) break;
     const game = line.kind === 'unknown' ? undefined : games++;
-    for (const one of sortedByPlace(checkRookLine(line))) found.push(game === undefined ? one : { ...one, game });
+    for (const finding of sortedByPlace(checkRookLine(line)))
+      found.push(game === undefined ? finding : { ...finding, game });
   }
   return { found, games };
 }
@@ -94,8 +95,8 @@ function checkRookPolicy(line: RookPolicy, position: MavPosition | undefined, fa
     );
   if (best === undefined || best.text === '') return;
   if (position !== undefined && !position.allows(best.text)) {
-    const why = illegalReasonSuffix(position, best.text);
-    faults.push(diagnostic('MAV_BEST_ILLEGAL', best.range, `the best action ${best.text} is illegal${why}`));
+    const reason = illegalReasonSuffix(position, best.text);
+    faults.push(diagnostic('MAV_BEST_ILLEGAL', best.range, `the best action ${best.text} is illegal${reason}`));
   } else if (isListed) checkBest(line, isPaired ? numbers : undefined, position, faults);
 }
 
@@ -157,12 +158,19 @@ function checkBest(
   const highest = Math.max(...numbers);
   if (own === highest) return;
   const better = moves.words[numbers.indexOf(highest)]?.text ?? '';
-  const says = `${text} has the value ${values?.words[at]?.text}, ${better} has ${values?.words[numbers.indexOf(highest)]?.text}`;
+  const comparison = `${text} has the value ${values?.words[at]?.text}, ${better} has ${values?.words[numbers.indexOf(highest)]?.text}`;
   const isPublished = position?.fields.side === 'b' && own === Math.min(...numbers);
   faults.push(
     isPublished
-      ? diagnostic('MAV_BEST_NOT_HIGHEST', range, `${says}: the lowest is Black's best in the published data alone`)
-      : diagnostic('MAV_BEST_NOT_HIGHEST', range, says, { severity: 'warning', ...replacementFix(better, range) }),
+      ? diagnostic(
+          'MAV_BEST_NOT_HIGHEST',
+          range,
+          `${comparison}: the lowest is Black's best in the published data alone`,
+        )
+      : diagnostic('MAV_BEST_NOT_HIGHEST', range, comparison, {
+          severity: 'warning',
+          ...replacementFix(better, range),
+        }),
   );
 }
 

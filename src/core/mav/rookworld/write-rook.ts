@@ -1,18 +1,15 @@
-import { Chess } from 'chessops/chess';
-import { parseFen } from 'chessops/fen';
 import { SINK } from '../../base/automaton.ts';
 import type { ValuedAction } from '../../games/position-values.ts';
 import { knownGame } from '../author/prompt-position.ts';
+import { lacksMaterial } from '../check/example-model.ts';
 import type { MavGame } from '../games.ts';
-import { winProbability } from '../values.ts';
+import { LOGIT_PER_CENTIPAWN, winProbability } from '../values.ts';
 import { ROOK_HISTORY, ROOK_LIST, ROOK_REWARDS } from './rook-lines.ts';
 
 /** Widths to which the published parts are padded. */
 const WIDTHS = { fen: 90, moves: 30, values: 40 } as const;
 /** Value of a mate in pawns, as published. */
 const MATE = 999.99;
-/** Centipawns of a logarithm of odds, as `winProbability` has them. */
-const PER_CENTIPAWN = 0.00368208;
 
 /**
  * Returns the prompt of the policy. The first space of the padding is for the model to write, as in the published
@@ -55,7 +52,7 @@ export function rookStepAnswer(state: unknown, action: string): string {
 
 /** Converts a win probability to pawns, from the mover's side, with at most two decimals. */
 export function winToPawns(win: number): string {
-  const logit = Math.log(win / (1 - win)) / PER_CENTIPAWN / 100;
+  const logit = Math.log(win / (1 - win)) / LOGIT_PER_CENTIPAWN / 100;
   // Avoids -0.
   const value = Math.round(100 * Math.min(MATE, Math.max(-MATE, logit))) / 100 + 0;
   return Number.isInteger(value) ? value.toFixed(1) : String(value);
@@ -90,10 +87,11 @@ export function rookOutcome(state: unknown, action: string): RookOutcome {
   const next = game.automaton.step(state, action);
   if (next === SINK)
     return { state, reward: ROOK_REWARDS.illegal, isTerminated: false, isTruncated: true, canBeRepeated: false };
-  const clock = Number(game.fieldsOf(next).halfmove ?? 0);
+  const { board = '', halfmove } = game.fieldsOf(next);
+  const clock = Number(halfmove ?? 0);
   const result = game.automaton.outcome(next);
   const isMate = result !== undefined && result !== '1/2-1/2';
-  const isDraw = !isMate && (result !== undefined || clock >= SEVENTY_FIVE_MOVES || isDead(game.write(next, 'FEN')));
+  const isDraw = !isMate && (result !== undefined || clock >= SEVENTY_FIVE_MOVES || lacksMaterial(board));
   return {
     state: next,
     reward: isMate ? ROOK_REWARDS.mate : isDraw ? ROOK_REWARDS.draw : ROOK_REWARDS.legal,
@@ -101,13 +99,4 @@ export function rookOutcome(state: unknown, action: string): RookOutcome {
     isTruncated: false,
     canBeRepeated: !isMate && !isDraw && clock >= FIVEFOLD,
   };
-}
-
-/** Returns true if neither side has the material to mate. */
-function isDead(fen: string): boolean {
-  if (/[pqr]/i.test(fen.slice(0, fen.indexOf(' ')))) return false;
-  const setup = parseFen(fen);
-  if (!setup.isOk) return false;
-  const position = Chess.fromSetup(setup.value);
-  return position.isOk && position.value.isInsufficientMaterial();
 }

@@ -168,7 +168,7 @@ export class JudgedGames {
 export function exampleKeys(example: JudgedExample | undefined): KeyedLine | undefined {
   const { model, before, truth } = example ?? {};
   const game = model?.game?.automaton.id;
-  const name = MAV_GAMES.find((one) => one === game);
+  const name = MAV_GAMES.find((id) => id === game);
   const states = [before, truth].flatMap((position) => (position === undefined ? [] : [position.state]));
   if (name === undefined || states.length === 0) return undefined;
   const keyed = gameLineKeys({ game: name, states, actions: [] }, true);

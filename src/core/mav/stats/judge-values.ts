@@ -73,7 +73,7 @@ function judgeBest(
   const chosen = best === undefined ? highest(compared, 1)[0]?.reference : written;
   if (chosen === undefined) return {};
   const most = Math.max(...references.map(({ win }) => win));
-  const bucket = Math.max(...references.map((one) => one.bucket));
+  const bucket = Math.max(...references.map((reference) => reference.bucket));
   return { best: caseRate(chosen.bucket === bucket), regret: { n: 1, sum: most - chosen.win } };
 }
 

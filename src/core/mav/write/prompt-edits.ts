@@ -197,8 +197,8 @@ export function promptInsertion(text: string, offset: number, prompt: string): P
   const eol = dominantLineEnding(text);
   const at = endAt(text, offset);
   const before = at === 0 ? '' : gapBefore(text, at, eol);
-  const behind = at === text.length ? '' : eol;
-  const newText = before + prompt.replace(/\r\n?|\n/g, eol) + behind;
+  const after = at === text.length ? '' : eol;
+  const newText = before + prompt.replace(/\r\n?|\n/g, eol) + after;
   return { edit: { range: { start: at, end: at }, newText }, start: at + before.length };
 }
 

@@ -148,15 +148,15 @@ function mergeDigits(text: string, at: number, from: number, to: number): { read
  * `start`. Spaces separate fields, so such a FEN has too many.
  */
 export function boardEnd(text: string, start: number, end: number): number {
-  const behind = placementEnd(text, start, end, true);
-  if (behind < 0) return -1;
-  const i = behind - 1;
+  const after = placementEnd(text, start, end, true);
+  if (after < 0) return -1;
+  const i = after - 1;
   let blanks = false;
   for (let at = start; at < i && !blanks; at++) blanks = isSpace(text.charCodeAt(at));
   // A separate `b` is Black to move, after a rank that lacks a square.
   const isSide =
     text.charAt(i) === 'b' && isSpace(text.charCodeAt(i - 1)) && !/^\s+[wb]\s/.test(text.slice(i + 1, i + 5));
-  return blanks && !isSide && (behind === end || isSpace(text.charCodeAt(behind))) ? behind : -1;
+  return blanks && !isSide && (after === end || isSpace(text.charCodeAt(after))) ? after : -1;
 }
 
 /**

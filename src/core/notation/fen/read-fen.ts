@@ -144,7 +144,7 @@ function missingDash(
 ): FenProblem | undefined {
   if (words.length < 3 || words.length > 5) return undefined;
   // c3 and c6 are squares and opcodes.
-  const isBehind = (word: string | undefined): boolean =>
+  const isFollowing = (word: string | undefined): boolean =>
     word !== undefined && (isNumber(word) || (epd && isKnownOpcode(word) && enPassantSquare(word) < 0));
   const [, , third = '', fourth] = words;
   const build = (index: number, missing: string, dashes: string, safe: boolean): FenProblem => ({
@@ -159,15 +159,15 @@ function missingDash(
       },
     ],
   });
-  const mayCastle = possible !== '';
-  if (isBehind(third)) return build(2, 'castling rights and en passant square are', '- -', !mayCastle);
-  if (isSquare(third) && (fourth === undefined || isBehind(fourth))) {
-    return build(2, 'the castling rights are', '-', !mayCastle);
+  const canCastle = possible !== '';
+  if (isFollowing(third)) return build(2, 'castling rights and en passant square are', '- -', !canCastle);
+  if (isSquare(third) && (fourth === undefined || isFollowing(fourth))) {
+    return build(2, 'the castling rights are', '-', !canCastle);
   }
-  if (third === '-' && isBehind(fourth)) {
-    return build(3, 'castling rights or en passant square are', '-', !mayCastle);
+  if (third === '-' && isFollowing(fourth)) {
+    return build(3, 'castling rights or en passant square are', '-', !canCastle);
   }
-  return isCastlingText(third) && isBehind(fourth) ? build(3, 'the en passant square is', '-', true) : undefined;
+  return isCastlingText(third) && isFollowing(fourth) ? build(3, 'the en passant square is', '-', true) : undefined;
 }
 
 /** Returns the problem of fields missing at the end; undefined if all are present. */

@@ -100,7 +100,7 @@ export function positionDetails(
 ): PositionDetails {
   const legal = Array.from(legalMoves(state), moveName);
   const to = (target: number | undefined): number | null => (target === undefined ? null : moveOffset(tree, target));
-  const behind = continuation(move, next);
+  const following = continuation(move, next);
   return {
     check: inCheck(state.words, 0),
     situation: describeTurn(state, legal.length),
@@ -110,8 +110,8 @@ export function positionDetails(
     steps: {
       first: move < 0 ? null : to(-1),
       previous: move < 0 ? null : to(tree.movePrevious[move]),
-      next: to(behind[0]),
-      last: to(behind.at(-1)),
+      next: to(following[0]),
+      last: to(following.at(-1)),
       up: to(sibling(tree, move, next, -1)),
       down: to(sibling(tree, move, next, 1)),
     },
@@ -131,8 +131,8 @@ export function boardPosition(text: string, game: Replay, offset: number): Board
   if (state === undefined) return undefined;
   const next = nextMoves(tree);
   const before = lineTo(tree, move);
-  const behind = continuation(move, next);
-  const line = [...before.slice(-MAX_LISTED), ...behind.slice(0, MAX_LISTED)];
+  const following = continuation(move, next);
+  const line = [...before.slice(-MAX_LISTED), ...following.slice(0, MAX_LISTED)];
   const played = move < 0 ? -1 : game.moves[move]!;
   return {
     fen: printChess(state),
@@ -140,7 +140,7 @@ export function boardPosition(text: string, game: Replay, offset: number): Board
     lastMove: played < 0 ? null : [moveName(played).slice(0, 2), moveName(played).slice(2, 4)],
     line: line.map((m) => listed(text, game, m, next)),
     at: Math.min(before.length, MAX_LISTED) - 1,
-    cut: [before.length > MAX_LISTED, behind.length > MAX_LISTED],
+    cut: [before.length > MAX_LISTED, following.length > MAX_LISTED],
     ...positionDetails(text, game, place, state, next),
   };
 }

@@ -111,7 +111,7 @@ function continuation(
   if (last < 0) {
     const at = tokenRange(tree, tree.nodeFirst[line]!).start;
     const written = numberOf(true) + san;
-    return insertion('continuation', [{ at, before: '', written, behind: ' ' }], san);
+    return insertion('continuation', [{ at, before: '', written, after: ' ' }], san);
   }
   const apart = after < 0 || kinds[last] === COMMENT || kinds[last] === LINE_COMMENT || kinds[last] === CLOSE_PAREN;
   return insertion('continuation', [piece(text, tree, last, numberOf(apart) + san, lineEnd)], san);
@@ -120,9 +120,9 @@ function continuation(
 /** Inserts after the tags of a game without movetext. */
 function withoutMovetext(tree: GameTree, written: string, lineEnd: string, san: string): MoveInsertion {
   const tags = tree.nodeKind.indexOf(TAG_SECTION);
-  if (tags < 0) return insertion('continuation', [{ at: tree.offset, before: '', written, behind: lineEnd }], san);
+  if (tags < 0) return insertion('continuation', [{ at: tree.offset, before: '', written, after: lineEnd }], san);
   const at = tokenRange(tree, tree.nodeEnd[tags]! - 1).end;
-  return insertion('continuation', [{ at, before: lineEnd + lineEnd, written, behind: '' }], san);
+  return insertion('continuation', [{ at, before: lineEnd + lineEnd, written, after: '' }], san);
 }
 
 function variation(
@@ -141,7 +141,7 @@ function variation(
   const numbered = !black && (kinds[next] === MOVE || kinds[next] === NULL_MOVE) ? number(true) : '';
   if (numbered === '') return insertion('variation', [first], san, 1);
   const { start } = tokenRange(tree, next);
-  const second = { at: start, before: '', written: numbered, behind: '' };
+  const second = { at: start, before: '', written: numbered, after: '' };
   return insertion('variation', [first, second], san, 1);
 }
 
@@ -156,7 +156,7 @@ interface Piece {
   readonly at: number;
   readonly before: string;
   readonly written: string;
-  readonly behind: string;
+  readonly after: string;
 }
 
 /** Returns the text after a token: on its own line after comments with their own lines, and where lines are wrapped. */
@@ -164,10 +164,10 @@ function piece(text: string, tree: GameTree, token: number, written: string, lin
   const kind = tree.chunk.kinds[token];
   const { start, end: at } = tokenRange(tree, token);
   const next = text.charAt(at);
-  const behind = next === '' || next === ')' || /\s/.test(next) ? '' : ' ';
+  const after = next === '' || next === ')' || /\s/.test(next) ? '' : ' ';
   const breaks =
     kind === LINE_COMMENT || (kind === COMMENT && startsLine(text, start)) || isTooLong(text, tree, at, written);
-  return { at, before: breaks ? lineEnd : kind === OPEN_PAREN ? '' : ' ', written, behind };
+  return { at, before: breaks ? lineEnd : kind === OPEN_PAREN ? '' : ' ', written, after };
 }
 
 /** Returns true if a game wraps its lines as the export format does and this line would become longer. */
@@ -185,10 +185,10 @@ function isTooLong(text: string, tree: GameTree, at: number, written: string): b
 /** @param closing characters after the move in the first piece that do not belong to it */
 function insertion(kind: MoveInsertion['kind'], pieces: readonly Piece[], san: string, closing = 0): MoveInsertion {
   const edits: { range: { start: number; end: number }; newText: string }[] = [];
-  for (const { at, before, written, behind } of pieces) {
+  for (const { at, before, written, after } of pieces) {
     const last = edits.at(-1);
-    if (last?.range.start === at) last.newText += before + written + behind;
-    else edits.push({ range: { start: at, end: at }, newText: before + written + behind });
+    if (last?.range.start === at) last.newText += before + written + after;
+    else edits.push({ range: { start: at, end: at }, newText: before + written + after });
   }
   const { at, before, written } = pieces[0]!;
   return { kind, edits, cursor: at + before.length + written.length - closing, san };

@@ -194,13 +194,13 @@ class PermittedShifts {
     const node = moveNode[move]!;
     for (let n = node; n > 0 && this.#allowed.size > 0; n = nodeParent[n]!)
       if (this.#allowed.get(n) === shift) return 0;
-    const mayBegin =
+    const canBegin =
       nodeKind[node] === MOVETEXT
         ? start.fen !== undefined &&
           movePly[move]! <= 2 &&
           (written === 1 || hasFreeNumbering(start, this.#firstNumber))
         : written === 1 && movePrevious[move] === nodeBase[node];
-    if (!mayBegin) return shift;
+    if (!canBegin) return shift;
     this.#allowed.set(node, shift);
     return 0;
   }

@@ -98,7 +98,7 @@ function foreignLetters(text: string, tree: GameTree): ReadonlySet<string> | und
 
 function countPlayed({ status }: Replay): number {
   let played = 0;
-  for (const one of status) if (one === PLAYED) played++;
+  for (const value of status) if (value === PLAYED) played++;
   return played;
 }
 

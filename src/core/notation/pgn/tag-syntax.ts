@@ -127,11 +127,11 @@ export function hasFirstName(text: string, at: number): boolean {
 export function endsComment(text: string, at: number): boolean {
   if (!hasTagForm(text, at)) return false;
   if (hasFirstName(text, at)) return true;
-  const behind = strayTagEnd(text, at);
-  let i = behind;
+  const after = strayTagEnd(text, at);
+  let i = after;
   for (; i < text.length && characterClass(text.charCodeAt(i)) !== LINE_END; i++)
     if ('{}'.includes(text.charAt(i))) break;
-  return text.charCodeAt(i) !== 0x7d || canHoldResult(text.slice(behind, i));
+  return text.charCodeAt(i) !== 0x7d || canHoldResult(text.slice(after, i));
 }
 
 /**

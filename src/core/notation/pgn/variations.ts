@@ -152,7 +152,7 @@ export function promoteVariation(game: WholeGame, node: number): string | undefi
 }
 
 const isEqual = (a: readonly string[], b: readonly string[]): boolean =>
-  a.length === b.length && a.every((one, i) => one === b[i]);
+  a.length === b.length && a.every((item, i) => item === b[i]);
 
 /** Returns the move that a variation varies: the last of the line around it; -1 if none precedes it. */
 function variedMove({ replay: { tree } }: WholeGame, node: number): number {
@@ -272,7 +272,7 @@ class Promotion {
     if (next < 0) return readPiece(text, tree, rest, end);
     const numberAt = numberStart(this.#game, next);
     const comments = readPiece(text, tree, rest, numberAt);
-    const needsNumber = !isDirect || comments.text !== '' || own.some((one) => /[{;]/.test(one.text));
+    const needsNumber = !isDirect || comments.text !== '' || own.some((piece) => /[{;]/.test(piece.text));
     const moves = readPiece(text, tree, tree.moveToken[next]!, end);
     const { gap } = readPiece(text, tree, numberAt, end);
     return joinPieces(
@@ -334,7 +334,7 @@ function lineRecords(game: WholeGame, numbers: LineNumbers): string[] {
     if (move >= 0) {
       lines.push(numbers.of(lineOf(tree.movePrevious[move]!), item));
       const led = top.lead.every(isMovable) ? lines[move] : lineOf(tree.movePrevious[move]!);
-      records.push(`${lines[move]} move`, ...top.lead.map((one) => `${led} ${one}`));
+      records.push(`${lines[move]} move`, ...top.lead.map((leadItem) => `${led} ${leadItem}`));
       top.last = move;
       top.isMoved = true;
       top.lead = [];
@@ -342,7 +342,7 @@ function lineRecords(game: WholeGame, numbers: LineNumbers): string[] {
       open.push({ last: top.isMoved ? tree.movePrevious[top.last]! : top.last, isMoved: false, lead: [] });
     } else if (kinds[token] === CLOSE_PAREN) {
       if (open.length > 1) open.pop();
-      for (const one of top.lead) records.push(`${lineOf(top.last)} ${one}`);
+      for (const leadItem of top.lead) records.push(`${lineOf(top.last)} ${leadItem}`);
     } else if (open.length > 1 && !top.isMoved) top.lead.push(item);
     else if (kinds[token] !== RESULT || open.length > 1) records.push(`${lineOf(top.last)} ${item}`);
   }

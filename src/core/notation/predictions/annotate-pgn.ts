@@ -223,7 +223,7 @@ function insertionAfter(
   blackNumber: string,
   comments: (tight: boolean) => string[],
   lineEnd: string,
-  mayMove = true,
+  canMove = true,
 ): TextEdit {
   const { kinds } = tree.chunk;
   const { start, end: at } = tokenRange(tree, last);
@@ -243,7 +243,7 @@ function insertionAfter(
     kinds[last + 1] === WHITESPACE &&
     tokenRange(tree, next).start === at + 1 &&
     text.charAt(at) === ' ';
-  if (mayMove && isOneSpace && canStartLine(kinds[next]!) && blackNumberLength(text, at + 1) === 0) {
+  if (canMove && isOneSpace && canStartLine(kinds[next]!) && blackNumberLength(text, at + 1) === 0) {
     return { range: { start: at, end: at + 1 }, newText: lines(false) + lineEnd };
   }
   return { range: { start: at, end: at }, newText: lines(lineEndLength(text, at) > 0) };

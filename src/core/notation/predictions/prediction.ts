@@ -67,8 +67,8 @@ export interface Annotation {
 /**
  * Returns true if two FENs have different boards or sides to move. Of truncated texts the existing fields are compared.
  */
-export function isOtherPosition(fen: string, asked: string): boolean {
-  const [fields, wanted] = [fen, asked].map((text) => text.trim().split(/\s+/, 2));
+export function isOtherPosition(fen: string, expected: string): boolean {
+  const [fields, wanted] = [fen, expected].map((text) => text.trim().split(/\s+/, 2));
   return wanted?.some((field, i) => (fields?.[i] ?? field) !== field) === true;
 }
 

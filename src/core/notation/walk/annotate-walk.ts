@@ -71,7 +71,8 @@ export class WalkAnnotator {
     }
     if (byPly.size === 0) return;
     const existing = new Map<number, WalkPrediction[]>();
-    for (const one of walk.predictions) if (existing.get(one.at)?.push(one) === undefined) existing.set(one.at, [one]);
+    for (const prediction of walk.predictions)
+      if (existing.get(prediction.at)?.push(prediction) === undefined) existing.set(prediction.at, [prediction]);
     for (const [ply, indices] of byPly) this.#placeEdits(text, walk, ply, indices, existing.get(ply) ?? [], edits);
   }
 
@@ -179,9 +180,9 @@ function wholeRun(text: string, run: readonly WalkPrediction[]): TextEdit {
   const { start } = withLineEndBefore(text, first);
   const end = run.at(-1)?.range.end ?? first.end;
   const wasCut = start > 0 && isWalkBlank(text.charCodeAt(start - 1)) && endsActions(text, start);
-  const behind = wasCut ? lineEndLength(text, end) : 0;
-  const isActions = behind > 0 && /^[^\s#]/.test(text.slice(end + behind, end + behind + 1));
-  return { range: { start, end: isActions ? end + behind : end }, newText: '' };
+  const after = wasCut ? lineEndLength(text, end) : 0;
+  const isActions = after > 0 && /^[^\s#]/.test(text.slice(end + after, end + after + 1));
+  return { range: { start, end: isActions ? end + after : end }, newText: '' };
 }
 
 /** Returns true if the line that ends at an offset has actions. */

@@ -39,7 +39,7 @@ export function checkWalks(
     found.push(diagnostic('WALK_NO_WORLD', orphan, `this line stands above the first world line${more}`));
   }
   file.walks.forEach((walk, game) => {
-    for (const one of checkWalk(replayWalk(walk, lookup), lookup, options)) found.push({ ...one, game });
+    for (const finding of checkWalk(replayWalk(walk, lookup), lookup, options)) found.push({ ...finding, game });
   });
   return found;
 }
@@ -134,8 +134,8 @@ export function illegalActionReason(world: World<unknown>, state: unknown, actio
     if (move.ok) return `${name} is not written as ${moveName(move.value)}`;
     return `${name} is not legal: ${move.error}`;
   }
-  const why = world.whyNot?.(state, action);
-  if (why !== undefined) return `${name} is not legal: ${why}`;
+  const reason = world.whyNot?.(state, action);
+  if (reason !== undefined) return `${name} is not legal: ${reason}`;
   const shown = legal.slice(0, MAX_NAMED).join(' ');
   const more = legal.length > MAX_NAMED ? ` and ${legal.length - MAX_NAMED} more` : '';
   return `${name} is not legal here; legal: ${shown}${more}`;

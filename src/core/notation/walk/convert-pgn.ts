@@ -83,8 +83,8 @@ function gameToWalk(text: string, leaveOut: (message: string, at: number) => voi
   const predictions = main.flatMap(({ ply: at, label, fen }) => (at > actions.length ? [] : [{ at, label, fen }]));
   if (end >= 0) {
     const move = line[end]!;
-    const behind = main.length - predictions.length;
-    const what = [plural(line.length - end, 'move'), ...(behind === 0 ? [] : [plural(behind, 'prediction')])];
+    const dropped = main.length - predictions.length;
+    const what = [plural(line.length - end, 'move'), ...(dropped === 0 ? [] : [plural(dropped, 'prediction')])];
     leaveOut(
       `${numberBefore(replay, move)}${moveText(text, replay.tree, move)} ${notActionReason(text, replay, move)}: ${what.join(' and ')} left out from there on`,
       tokenRange(replay.tree, replay.tree.moveToken[move]!).start,
@@ -122,8 +122,8 @@ export function walksToPgn(text: string, lookup: WorldLookup): Conversion {
     const id = replayed.opened?.world.automaton.id;
     const { illegal, fault } = replayed;
     if ((id !== 'chess' && id !== 'chess960') || replayed.states.length === 0) {
-      const why = fault?.message ?? `games are of chess and Chess960, not ${walk.world.text}`;
-      leftOut.push({ offset: walk.world.range.start, message: `the walk is left out: ${why}` });
+      const reason = fault?.message ?? `games are of chess and Chess960, not ${walk.world.text}`;
+      leftOut.push({ offset: walk.world.range.start, message: `the walk is left out: ${reason}` });
       left++;
       continue;
     }

@@ -145,7 +145,7 @@ export function completeResults(
   const all = Object.entries(RESULT_MEANINGS);
   const likely = board ?? tag;
   const isLikely = ([result]: [string, string]): boolean => result === likely;
-  const ordered = [...all.filter(isLikely), ...all.filter((one) => !isLikely(one))];
+  const ordered = [...all.filter(isLikely), ...all.filter((entry) => !isLikely(entry))];
   const lead = leadAt(text, word, false);
   return ordered
     .filter(([result]) => result.startsWith(word.typed))

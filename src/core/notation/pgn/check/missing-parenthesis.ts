@@ -54,7 +54,7 @@ export function lostParen(text: string, replayed: Replay): LostParen | undefined
     const from = open >= 0 ? around : tree.movePrevious[replaced]!;
     const number = numberStart(text, replayed, m);
     if (number < 0 ? m !== failed : !isNumberedAs(text, replayed, number, from)) continue;
-    if (!goesOn(text, replayed, from, m, failed)) continue;
+    if (!canContinueWith(text, replayed, from, m, failed)) continue;
     const at = tokenRange(tree, number < 0 ? tree.moveToken[m]! : number).start;
     return { move: m, name: nameAfter(text, replayed, from, m), at, open: open < 0 ? -1 : first };
   }
@@ -82,7 +82,7 @@ function lostBeforeNumber(text: string, replayed: Replay, open: number): LostPar
     const before = tree.movePrevious[m]!;
     if (before < 0 || isNumberedAs(text, replayed, number, before)) continue;
     tries++;
-    if (!goesOn(text, replayed, from, m, last)) continue;
+    if (!canContinueWith(text, replayed, from, m, last)) continue;
     const at = tokenRange(tree, number).start;
     return { move: m, name: nameAfter(text, replayed, from, m), at, open: tree.nodeFirst[node]! };
   }
@@ -98,7 +98,11 @@ function lostBeforeSibling(text: string, replayed: Replay, failed: number): Lost
   if (!isFirst || around < 0 || tree.nodeKind[around] !== VARIATION) return undefined;
   const from = tree.nodeBase[around]!;
   const number = numberStart(text, replayed, failed);
-  if (number < 0 || !isNumberedAs(text, replayed, number, from) || !goesOn(text, replayed, from, failed, failed)) {
+  if (
+    number < 0 ||
+    !isNumberedAs(text, replayed, number, from) ||
+    !canContinueWith(text, replayed, from, failed, failed)
+  ) {
     return undefined;
   }
   const at = tokenRange(tree, tree.nodeFirst[node]!).start;
@@ -127,7 +131,7 @@ const isNumberedAs = (text: string, { tree, frames }: Replay, number: number, fr
   frames[(from + 1) * FRAME + FULLMOVES];
 
 /** Returns true if the moves of a line from `first` to `last` can be played after the move `from`. */
-function goesOn(
+function canContinueWith(
   text: string,
   { tree, status, frames, letters }: Replay,
   from: number,

@@ -206,8 +206,8 @@ function addContradiction(
   findings: GameFindings,
 ): void {
   if (claim === undefined || end === undefined || claim.result === '*' || claim.result === end.result) return;
-  const edits: TextEdit[] = written.flatMap((one) =>
-    one === undefined || one.result === end.result ? [] : [{ range: one.range, newText: end.result }],
+  const edits: TextEdit[] = written.flatMap((entry) =>
+    entry === undefined || entry.result === end.result ? [] : [{ range: entry.range, newText: end.result }],
   );
   findings.add('PGN_RESULT_BOARD', claim.range, `the result is ${claim.result}, but ${end.how}: ${end.result}`, {
     ply: tree.movePly[end.move]!,

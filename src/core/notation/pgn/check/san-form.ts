@@ -78,12 +78,12 @@ export function formFaults(written: string, san: string, letters?: Letters): rea
   const parts = new Parts(written);
   if (is.file !== '' && is.rank !== '' && (is.letter === '' || wanted.file === '' || wanted.rank === '')) {
     const reason = is.letter === '' ? 'gives only squares' : 'gives the full origin square';
-    const says = isEvaluation(is.signs);
-    const right = says ? san.slice(0, san.length - wanted.signs.length) : san;
-    const length = written.length - (says ? is.signs.length : 0);
+    const hasEvaluation = isEvaluation(is.signs);
+    const right = hasEvaluation ? san.slice(0, san.length - wanted.signs.length) : san;
+    const length = written.length - (hasEvaluation ? is.signs.length : 0);
     const isEvidence = contradictsLong(is, wanted);
     parts.take(length, right, 'PGN_LONG_NOTATION', 'long notation', `${reason}, unlike SAN`, isEvidence);
-    if (says) takeSigns(parts, is.signs, wanted.signs);
+    if (hasEvaluation) takeSigns(parts, is.signs, wanted.signs);
     return parts.faults;
   }
   if (is.castling !== '') {

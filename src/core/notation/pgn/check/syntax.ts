@@ -78,14 +78,14 @@ export function checkSyntax(text: string, tree: GameTree, isUnknown: boolean, fi
       } else {
         let isLost = false;
         for (let i = t; i <= last; i++) isLost ||= lost.has(i);
-        const behind = isLost ? '; the moves after it are not checked' : '';
+        const suffix = isLost ? '; the moves after it are not checked' : '';
         const word = text.slice(range.start, range.end);
         const fixed = homoglyphFix(word);
         const tags = STRAY_TAG.test(word) ? strayTags(text, tree, last) : [];
         const message = fixed?.message ?? strayMessage(word, tags.length);
         last = tags.at(-1) ?? last;
         const fixes = fixed && [{ title: `Write ${fixed.text}`, edits: [{ range, newText: fixed.text }], safe: false }];
-        findings.add('PGN_STRAY_TEXT', range, message + behind, fixes && { fixes });
+        findings.add('PGN_STRAY_TEXT', range, message + suffix, fixes && { fixes });
       }
       t = last;
       // [[Event "x"]] has an extra bracket on either side

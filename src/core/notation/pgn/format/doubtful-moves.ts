@@ -122,11 +122,11 @@ function doubledMoves(text: string, { tree, status, start }: Replay): Set<number
 }
 
 function isSameWord(text: string, tree: GameTree, a: number, b: number): boolean {
-  const [one, other] = [tokenRange(tree, tree.moveToken[a]!), tokenRange(tree, tree.moveToken[b]!)];
-  const length = one.end - one.start;
+  const [first, other] = [tokenRange(tree, tree.moveToken[a]!), tokenRange(tree, tree.moveToken[b]!)];
+  const length = first.end - first.start;
   if (other.end - other.start !== length) return false;
   for (let i = 0; i < length; i++)
-    if (text.charCodeAt(one.start + i) !== text.charCodeAt(other.start + i)) return false;
+    if (text.charCodeAt(first.start + i) !== text.charCodeAt(other.start + i)) return false;
   return true;
 }
 

@@ -61,7 +61,7 @@ export class CandidateRanking {
   /** @param kept most candidates that are returned */
   *run(kept: number = KEPT): Generator<undefined, RankedCandidate[]> {
     const { found } = this.#search;
-    const most = found.reduce((reached, one) => Math.max(reached, one.reached), 0);
+    const most = found.reduce((reached, entry) => Math.max(reached, entry.reached), 0);
     const open: { candidate: RepairCandidate; words: readonly string[]; cost: number }[] = [];
     for (const candidate of found) {
       if (candidate.reached !== most) continue;
@@ -167,9 +167,9 @@ export class CandidateRanking {
       // The numbers of an omitted word stay only if they are right.
       if (isRemoved && steps.length < removed) return;
       const place = i < at + removed ? i : i + steps.length - removed;
-      for (const one of numbers) {
+      for (const number of numbers) {
         // A number before a missing move may still exist.
-        const isOf = (n: number): boolean => fitsPlace(one, numbering, n);
+        const isOf = (n: number): boolean => fitsPlace(number, numbering, n);
         if (!isOf(place) && !(i === at && removed === 0 && steps.some((_, s) => isOf(at + s)))) wrong++;
       }
     });

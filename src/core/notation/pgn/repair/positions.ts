@@ -68,8 +68,8 @@ export class ChessBoards implements Boards {
       const move = playSan(frames, from * FRAME, to * FRAME, code);
       if (move >= 0) return move;
     }
-    for (const one of loose) {
-      const move = playLoose(frames, from * FRAME, to * FRAME, one);
+    for (const reading of loose) {
+      const move = playLoose(frames, from * FRAME, to * FRAME, reading);
       if (move >= 0) return move;
     }
     return -1;
@@ -95,10 +95,10 @@ export class ChessBoards implements Boards {
     const san = printSan(this.#frames, at * FRAME, move);
     if (san === text) return 0;
     const { habits, letters } = this.#line;
-    const saysNothing = (style: Style): boolean =>
+    const provesNothing = (style: Style): boolean =>
       (habits.checks && (style === 'no check sign' || style === 'no mate sign')) ||
       (habits.captures && style === 'no capture sign');
-    return formFaults(text, san, letters).filter(({ isEvidence, style }) => isEvidence && !saysNothing(style)).length;
+    return formFaults(text, san, letters).filter(({ isEvidence, style }) => isEvidence && !provesNothing(style)).length;
   }
 
   result(at: number): string | undefined {

@@ -74,11 +74,11 @@ class Editor {
   /** Returns the number before a place of the line in the line's style: `12. ` or `12.`. */
   #number(place: number): string {
     const { numbering, entries } = this.#line;
-    const one = entries.find(({ numbers }) => numbers.length > 0);
+    const numbered = entries.find(({ numbers }) => numbers.length > 0);
     const isGlued =
-      one !== undefined &&
-      this.#range(one.token).start === this.#range(one.token - 1).end &&
-      this.#game.replay.tree.chunk.kinds[one.token - 1] === MOVE_NUMBER;
+      numbered !== undefined &&
+      this.#range(numbered.token).start === this.#range(numbered.token - 1).end &&
+      this.#game.replay.tree.chunk.kinds[numbered.token - 1] === MOVE_NUMBER;
     return `${numberText(numbering, place + 1)}${isGlued ? '' : ' '}`;
   }
 
@@ -87,15 +87,15 @@ class Editor {
     const next = entries[at]!;
     const place = at + words.length;
     // A number before a missing move belongs to the first of the inserted moves.
-    const own = next.numbers.filter((one) => fitsPlace(one, numbering, at));
+    const own = next.numbers.filter((number) => fitsPlace(number, numbering, at));
     const isWhite = ((numbering.turn + place) & 1) === 0;
     const tail = this.#isNumbered && isWhite && next.numbers.length === own.length ? ` ${this.#number(place)}` : '';
     const [last] = own.slice(-1);
     if (last !== undefined) {
       const start = this.#endOfNumber(last.token);
       const gap = this.#number(place).endsWith(' ') ? ' ' : '';
-      const behind = tail === '' && !/\s/.test(this.#game.text.charAt(start)) ? ' ' : '';
-      const newText = gap + this.#numbered(at, words, false) + tail.trimEnd() + behind;
+      const gapAfter = tail === '' && !/\s/.test(this.#game.text.charAt(start)) ? ' ' : '';
+      const newText = gap + this.#numbered(at, words, false) + tail.trimEnd() + gapAfter;
       return { range: { start, end: start }, newText };
     }
     const { start } = this.#range(next.numbers[0]?.token ?? next.token);
@@ -130,12 +130,12 @@ class Editor {
   #deleted({ token, last: own, numbers }: LineEntry, at: number, next: number): TextEdit {
     const { kinds } = this.#game.replay.tree.chunk;
     const { entries, numbering } = this.#line;
-    const behind = entries[next];
+    const follower = entries[next];
     const keepsNumber =
-      behind !== undefined &&
-      behind.numbers.length === 0 &&
+      follower !== undefined &&
+      follower.numbers.length === 0 &&
       numbers.length > 0 &&
-      numbers.every((one) => fitsPlace(one, numbering, at));
+      numbers.every((number) => fitsPlace(number, numbering, at));
     let last = own;
     while (kinds[last + 1] === SUFFIX) last++;
     const first = keepsNumber ? token : (numbers[0]?.token ?? token);

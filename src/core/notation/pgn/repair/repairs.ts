@@ -98,13 +98,13 @@ export function* repairSteps(
   if (isUndecided(ranked)) return { offers: [], triedFrom, isUndecided: true };
   const cut = searchedFrom === 0 ? '' : `; edits before ${placeNumber(line, searchedFrom)} were not tried`;
   const offers: Repair[] = [];
-  for (const one of ranked) {
+  for (const candidate of ranked) {
     if (offers.length === MAX_OFFERS) break;
-    const edits = lineChangeEdits(game, line, one.change, one.words);
-    if (!isProven(game, line, one, edits)) continue;
-    const { isWhole, contradictions } = one;
-    const preferred = offers.length === 0 && cut === '' && isPreferred(one, ranked, line);
-    offers.push({ title: repairTitle(line, one) + cut, edits, isWhole, contradictions, preferred });
+    const edits = lineChangeEdits(game, line, candidate.change, candidate.words);
+    if (!isProven(game, line, candidate, edits)) continue;
+    const { isWhole, contradictions } = candidate;
+    const preferred = offers.length === 0 && cut === '' && isPreferred(candidate, ranked, line);
+    offers.push({ title: repairTitle(line, candidate) + cut, edits, isWhole, contradictions, preferred });
     yield;
   }
   return { offers, triedFrom, isUndecided: false };
@@ -138,29 +138,33 @@ export function boardsFor({ text, replay }: WholeGame, line: WrittenLine): Board
  * Returns true if the text after the edits is the same game with this line playable as far as the search found, and
  * nothing else lost.
  */
-function isProven(game: WholeGame, line: WrittenLine, one: RankedCandidate, edits: readonly TextEdit[]): boolean {
+function isProven(game: WholeGame, line: WrittenLine, candidate: RankedCandidate, edits: readonly TextEdit[]): boolean {
   const now = readGame(applyEdits(game.text, edits));
   const { tree } = game.replay;
   if (now.replay.tree.nodeKind.length !== tree.nodeKind.length) return false;
   const again = readWrittenLine(now, line.node);
   const boards = again === undefined ? undefined : boardsFor(now, again);
   if (again === undefined || boards === undefined) return false;
-  const { steps, removed } = one.change;
+  const { steps, removed } = candidate.change;
   if (again.entries.length !== line.entries.length + steps.length - removed) return false;
-  if (new Search(again, boards, 0).broken !== one.reached + steps.length - removed) return false;
+  if (new Search(again, boards, 0).broken !== candidate.reached + steps.length - removed) return false;
   return lost(now, line.node) <= lost(game, line.node);
 }
 
 /** Counts unplayable moves of other lines, and those whose position is unknown. */
 const lost = ({ replay: { tree, status } }: WholeGame, node: number): number =>
-  status.reduce((count, one, m) => count + (one !== PLAYED && tree.moveNode[m] !== node ? 1 : 0), 0);
+  status.reduce((count, value, m) => count + (value !== PLAYED && tree.moveNode[m] !== node ? 1 : 0), 0);
 
-function isPreferred(one: RankedCandidate, ranked: readonly RankedCandidate[], { entries }: WrittenLine): boolean {
-  if (!one.isWhole || one.contradictions > 0) return false;
-  if (entries.length - one.change.at - one.change.removed < MIN_PROOF) return false;
+function isPreferred(
+  candidate: RankedCandidate,
+  ranked: readonly RankedCandidate[],
+  { entries }: WrittenLine,
+): boolean {
+  if (!candidate.isWhole || candidate.contradictions > 0) return false;
+  if (entries.length - candidate.change.at - candidate.change.removed < MIN_PROOF) return false;
   const isRival = ({ isWhole, contradictions, penalty }: RankedCandidate): boolean =>
-    (isWhole && contradictions === 0) || penalty < one.penalty + MARGIN;
-  return !ranked.some((other) => other !== one && isRival(other));
+    (isWhole && contradictions === 0) || penalty < candidate.penalty + MARGIN;
+  return !ranked.some((other) => other !== candidate && isRival(other));
 }
 
 /** Findings that a repair of their line may explain. */

@@ -214,8 +214,8 @@ function numberFault({ entries, numbering }: WrittenLine): Search['numbers'] {
     }
     const missing = missingBefore(written, numbering, i);
     const next = entries.findIndex(({ numbers }, j) => j > i && numbers.length > 0);
-    const behind = next < 0 ? undefined : entries[next]!.numbers.at(-1);
-    if (behind !== undefined && missingBefore(behind, numbering, next) !== missing) continue;
+    const following = next < 0 ? undefined : entries[next]!.numbers.at(-1);
+    if (following !== undefined && missingBefore(following, numbering, next) !== missing) continue;
     return { from, to: i, missing };
   }
   return { from: 0, to: -1, missing: 0 };

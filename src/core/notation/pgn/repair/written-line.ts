@@ -72,12 +72,12 @@ export function readWrittenLine(game: WholeGame, node: number): WrittenLine | un
   const before = base < 0 ? 0 : tree.movePly[base]!;
   const plies = counted.turn + before;
   const numbering = { turn: plies & 1, first: counted.first + (plies >> 1) };
-  const mayCountOn = kind === VARIATION || hasFreeNumbering(start, counted.first);
+  const canCountFreely = kind === VARIATION || hasFreeNumbering(start, counted.first);
   return {
     node,
     entries,
     base,
-    numbering: ownNumbering(entries, numbering, mayCountOn),
+    numbering: ownNumbering(entries, numbering, canCountFreely),
     letters,
     result: kind === MOVETEXT ? writtenResult(game) : undefined,
     habits: reader.habits,
@@ -95,9 +95,9 @@ function writtenResult({ text, replay: { tree } }: WholeGame): string | undefine
  * Returns the numbering of a line. A game from a FEN and a variation may count from one; a game whose FEN says move 1
  * from anywhere.
  */
-function ownNumbering(entries: readonly LineEntry[], numbering: Numbering, mayCountOn: boolean): Numbering {
+function ownNumbering(entries: readonly LineEntry[], numbering: Numbering, canCountFreely: boolean): Numbering {
   const first = entries[0]?.numbers[0];
-  if (first === undefined || first.number === numbering.first || !mayCountOn) return numbering;
+  if (first === undefined || first.number === numbering.first || !canCountFreely) return numbering;
   return first.number === 1 || numbering.first <= 1 ? { ...numbering, first: first.number } : numbering;
 }
 
@@ -180,10 +180,10 @@ class LineReader {
 /** Returns the number of plies missing (or, below 0, extra) before a number at a place of a line. */
 export function missingBefore({ number, dots }: WrittenNumber, { turn, first }: Numbering, place: number): number {
   const here = 2 * first + turn + place;
-  const says = 2 * number;
+  const claimed = 2 * number;
   // a number with one dot is White's, with three Black's; without dots it may be either's
-  if (dots === 1 || dots === 2) return says - here;
-  return dots > 2 ? says + 1 - here : says - (here & ~1);
+  if (dots === 1 || dots === 2) return claimed - here;
+  return dots > 2 ? claimed + 1 - here : claimed - (here & ~1);
 }
 
 /** Returns true if a number fits the move at a place of a line (0: the first). */
@@ -212,7 +212,7 @@ export function readMoveWord(text: string, letters: Letters | undefined, isNull 
   // Ke1g1 has the form of SAN
   if (code >= 0 && !(sanRole(code) === KING && sanRank(code) >= 0)) return { text, isNull, code, loose: [] };
   const forms = letters === undefined ? [text] : englishForms(text, letters);
-  const loose = forms.map(readLoose).filter((one) => one !== undefined);
+  const loose = forms.map(readLoose).filter((reading) => reading !== undefined);
   return { text, isNull, code, loose };
 }
 
