@@ -222,7 +222,7 @@ export class GameLexer {
     if (cls === SIGN || cls === DOT) {
       const isSuffix = isSuffixSign(c);
       i++;
-      if (!isSuffix) while (characterClass(text.charCodeAt(i)) === cls && !isSuffixSign(text.charCodeAt(i))) i++;
+      if (!isSuffix) while (classAt(text, i) === cls && !isSuffixSign(text.charCodeAt(i))) i++;
       kind = cls === DOT ? MOVE_NUMBER : isSuffix ? SUFFIX : GLYPH;
     } else if (c === 0xef && start === 0 && text.startsWith('ï»¿')) {
       return this.#token(BYTE_ORDER_MARK, start, 3);
@@ -240,8 +240,7 @@ export class GameLexer {
         kind = RESULT;
       } else {
         i = wordEnd(text, start, this.#section === MOVETEXT);
-        if (cls === OTHER && characterClass(text.charCodeAt(i)) === DOT)
-          i = this.#glued(i, gluedMoveEnd(text, start, i));
+        if (cls === OTHER && classAt(text, i) === DOT) i = this.#glued(i, gluedMoveEnd(text, start, i));
         const promoted = promotedEnd(text, start, i);
         kind = promoted > i ? MOVE : this.#wordKind(start, i);
         i = promoted;
@@ -272,10 +271,12 @@ export class GameLexer {
   }
 }
 
+const classAt = (text: string, i: number): number => characterClass(text.charCodeAt(i));
+
 /** Returns the offset after `$` and its number; another token may follow its digits directly (PGN standard 7). */
 function glyphEnd(text: string, start: number): number {
   let i = start + 1;
-  while (characterClass(text.charCodeAt(i)) === DIGIT) i++;
+  while (classAt(text, i) === DIGIT) i++;
   if (i > start + 1) return i;
   if (text.charCodeAt(i) === 0x2d) i++;
   while (isWordCharacter(text.charCodeAt(i))) i++;
@@ -289,9 +290,8 @@ export const startsGame = (text: string, start: number, end: number, kind: numbe
   kind === MOVE ||
   kind === NULL_MOVE ||
   (kind === MOVE_NUMBER &&
-    characterClass(text.charCodeAt(start)) === DIGIT &&
-    (characterClass(text.charCodeAt(end - 1)) === DOT ||
-      (end < text.length && characterClass(text.charCodeAt(end)) === OTHER)));
+    classAt(text, start) === DIGIT &&
+    (classAt(text, end - 1) === DOT || (end < text.length && classAt(text, end) === OTHER)));
 
 function lineEnd(text: string, from: number): number {
   let i = from;
@@ -318,11 +318,7 @@ function commentEnd(text: string, from: number, nests: boolean): number {
     // nothing, so that a game is read alike with and without the games after it
     const run = i;
     let lines = 0;
-    for (
-      let k = characterClass(text.charCodeAt(i));
-      k === BLANK || k === LINE_END;
-      k = characterClass(text.charCodeAt(++i))
-    ) {
+    for (let k = classAt(text, i); k === BLANK || k === LINE_END; k = classAt(text, ++i)) {
       if (k === LINE_END && !(text.charCodeAt(i) === 0x0a && text.charCodeAt(i - 1) === 0x0d)) lines++;
     }
     if (lines > 1 && (i === text.length || (text.charCodeAt(i) === 0x5b && endsComment(text, i)))) return run;
@@ -352,10 +348,10 @@ function nestedEnd(text: string, from: number, count: number): number {
 function numberEnd(text: string, from: number, cls: number): number {
   if (cls !== DIGIT) return from;
   let i = from + 1;
-  while (characterClass(text.charCodeAt(i)) === DIGIT) i++;
-  if (characterClass(text.charCodeAt(i)) !== DOT) return from;
+  while (classAt(text, i) === DIGIT) i++;
+  if (classAt(text, i) !== DOT) return from;
   const digits = i;
-  while (characterClass(text.charCodeAt(i)) === DOT) i++;
+  while (classAt(text, i) === DOT) i++;
   // 0.5-0.5, which is one word: the text examined after the dot is part of the token
   const isHalf =
     i === digits + 1 && digits === from + 1 && text.charCodeAt(from) === 0x30 && text.charCodeAt(i) === 0x35;
@@ -371,7 +367,7 @@ function wordEnd(text: string, from: number, parted: boolean): number {
   if (parted) while (text.charCodeAt(i) === COMMA) i++;
   if (i > from) return i;
   while (i < text.length) {
-    const cls = characterClass(text.charCodeAt(i));
+    const cls = classAt(text, i);
     if (parted && text.charCodeAt(i) === COMMA && !isInnerComma(text, i)) break;
     if (cls === OTHER || cls === DIGIT) i++;
     else if (cls === DOT && isInnerDot(text, i)) i++;
@@ -395,11 +391,8 @@ const isInnerComma = (text: string, i: number): boolean =>
 /** Returns the end of stray text, which continues through dots. */
 function strayEnd(text: string, from: number): number {
   let i = from;
-  for (
-    let cls = characterClass(text.charCodeAt(i));
-    i < text.length && (cls === OTHER || cls === DIGIT || cls === DOT);
-  ) {
-    cls = characterClass(text.charCodeAt(++i));
+  for (let cls = classAt(text, i); i < text.length && (cls === OTHER || cls === DIGIT || cls === DOT); ) {
+    cls = classAt(text, ++i);
   }
   return i;
 }
