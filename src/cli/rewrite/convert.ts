@@ -3,7 +3,7 @@ import { LineIndex } from '../../core/base/text/lines.ts';
 import { runWalks } from '../../core/evaluation/exports/run-walks.ts';
 import { RunReader, RunSamples } from '../../core/evaluation/runs/run-file.ts';
 import { languageName } from '../../core/languages/languages.ts';
-import { type Conversion, pgnOfWalks, walksOfPgn } from '../../core/notation/walk/convert-pgn.ts';
+import { type Conversion, pgnToWalks, walksToPgn } from '../../core/notation/walk/convert-pgn.ts';
 import { namedWorlds } from '../../core/notation/walk/walk-world.ts';
 import { type Act, EXIT, usageError } from '../command.ts';
 import { writeText } from '../io/files.ts';
@@ -75,7 +75,7 @@ async function converted(terminal: Terminal, file: string, to: ConvertFlags['to'
   }
   const { name, text, language } = await readDocument(terminal, file, { command: `convert --to ${to}`, choices: [] });
   const [from, into] = [languageName(language), languageName(to)];
-  if (from?.hasGames && into?.hasWalks) return located(name, text, walksOfPgn(text));
-  if (from?.hasWalks && into?.hasGames) return located(name, text, pgnOfWalks(text, namedWorlds));
+  if (from?.hasGames && into?.hasWalks) return located(name, text, pgnToWalks(text));
+  if (from?.hasWalks && into?.hasGames) return located(name, text, walksToPgn(text, namedWorlds));
   throw usageError(`${name} cannot be converted to ${to}: a PGN becomes walks, walks become a PGN`);
 }

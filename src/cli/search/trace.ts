@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import type { AbortSignalLike } from '../../core/base/cancellation.ts';
 import { ok, type Result } from '../../core/base/result.ts';
-import { leftOutOfTraining } from '../../core/mav/check/trace-model.ts';
+import { untrainedSizeText } from '../../core/mav/check/trace-model.ts';
 import { MAV_GAMES, type MavGameName } from '../../core/mav/games.ts';
 import { type MavDialect, PUBLISHED_DIALECT } from '../../core/mav/syntax.ts';
 import type { ValueSource, ValueSourceFault } from '../../core/mav/values.ts';
@@ -98,7 +98,7 @@ async function trace(terminal: Terminal, state: string, flags: TraceFlags): Prom
   const { game, breadth, treeDepth: depth, mavDialect: dialect = PUBLISHED_DIALECT } = flags;
   if (flags.compare !== undefined) throw usageError('--compare requires a file with traces');
   checkOutput(flags.tree, { kind: 'tree', inputs: [], overwrite: flags.overwrite });
-  const left = leftOutOfTraining(breadth, depth);
+  const left = untrainedSizeText(breadth, depth);
   if (left !== undefined) terminal.note(`${left} in the paper (section 4): its models have seen no such trace`);
   return withReferences(terminal, flags, async (make) => {
     const made = await make({ game, state, breadth, depth });

@@ -1,9 +1,9 @@
 import {
   exampleAt,
   findSectionState,
+  missingExamplePositionReason,
+  missingPositionReason,
   sectionStates,
-  whyNoExamplePosition,
-  whyNoPosition,
 } from '../../core/mav/features/section-states.ts';
 import type { MavView } from '../../core/mav/view.ts';
 import { historyAt } from '../comparison/comparer.ts';
@@ -15,7 +15,7 @@ import { type LineDraft, type LinePrediction, labelAt, type Place, placedPredict
 export function mavLocation(document: ServerDocument, placed: SectionLocation, offset: number): Place {
   const view = document.mavView(placed);
   const states = sectionStates(view);
-  if (states === undefined) return { reason: whyNoPosition(view) };
+  if (states === undefined) return { reason: missingPositionReason(view) };
   const own = offset - placed.offset;
   const at = findSectionState(view, states.places, own);
   const label = labelAt(placed.section, own);
@@ -37,7 +37,7 @@ export function mavLocation(document: ServerDocument, placed: SectionLocation, o
 function faultAt(view: MavView, offset: number): string | null {
   const judged = view.examples[exampleAt(view, offset)];
   if (judged === undefined || judged.truth !== undefined || judged.printed !== undefined) return null;
-  return whyNoExamplePosition(judged);
+  return missingExamplePositionReason(judged);
 }
 
 /** A state after the best action stands in the row of its command: its step says which it is. */

@@ -59,13 +59,13 @@ export const BLANK_LINE = 1 << 25;
 /** A move number and a move without anything between them: `2Nf3`, `e52.`. */
 export const GLUED_NUMBER = 1 << 26;
 
-/** The bits of some kinds. */
+/** Returns the bits of some kinds. */
 export const kindBits = (...kinds: readonly number[]): number => kinds.reduce((bits, kind) => bits | (1 << kind), 0);
 
-/** Trivia: tokens that neither move nor annotate. */
+/** Returns true for trivia: tokens that neither move nor annotate. */
 export const isTrivia = (kind: number): boolean => kind <= ESCAPE;
 
-/** Tokens that annotate the move before them. */
+/** Returns true for tokens that annotate the move before them. */
 export const annotates = (kind: number): boolean =>
   kind === SUFFIX || kind === NAG || kind === GLYPH || kind === MOVE_MARK || kind === COMMENT || kind === LINE_COMMENT;
 
@@ -118,12 +118,15 @@ for (const c of '0123456789') ASCII[c.charCodeAt(0)] = DIGIT;
 for (const c of '{}()[]<>;"$!?*') ASCII[c.charCodeAt(0)] = SPECIAL;
 ASCII[0x2e] = DOT;
 
-/** Signs of their own, which may touch a move; those before a variation, such as ∆, are not among them. */
+/** Separate signs, which may touch a move; those before a variation, such as ∆, are not among them. */
 const SIGNS = '±∓⩲⩱∞‼⁇⁈⁉□⊙⨀○⟳↑→⇆⇄⊕';
 const isSign = (c: number): boolean => c >= 0xb1 && SIGNS.includes(String.fromCharCode(c));
-/** ‼ ⁇ ⁈ ⁉ */
+/** Returns true for ‼ ⁇ ⁈ ⁉. */
 export const isSuffixSign = (c: number): boolean => c === 0x203c || (c >= 0x2047 && c <= 0x2049);
-/** No-break, thin, zero-width and wide spaces: read as spaces here, while most other tools treat them as text. */
+/**
+ * Returns true for no-break, thin, zero-width and wide spaces: read as spaces here, while most other tools treat them
+ * as text.
+ */
 export const isOddBlank = (c: number): boolean =>
   c === 0xa0 ||
   (c >= 0x2000 && c <= 0x200b) ||
@@ -140,8 +143,8 @@ export const hasBlank = (text: string): boolean => SOME_BLANK.test(text);
 const ELLIPSIS = 0x2026;
 export const BOM = 0xfeff;
 
-/** Class of a UTF-16 code unit; NaN (past the end of a string) is OTHER. */
-export function classOf(c: number): number {
+/** Returns the class of a UTF-16 code unit; NaN (past the end of a string) is OTHER. */
+export function characterClass(c: number): number {
   if (c < 128) return ASCII[c]!;
   if (isOddBlank(c)) return BLANK;
   if (c === ELLIPSIS) return DOT;
@@ -149,7 +152,7 @@ export function classOf(c: number): number {
   return isSign(c) ? SIGN : OTHER;
 }
 
-/** True for letters, digits and `_ + # = : -`, the characters of tag names (the standard's symbols). */
+/** Returns true for letters, digits and `_ + # = : -`, the characters of tag names (the standard's symbols). */
 export const isNameCharacter = (c: number): boolean =>
   (c >= 0x30 && c <= 0x3a) ||
   (c >= 0x41 && c <= 0x5a) ||
@@ -160,7 +163,7 @@ export const isNameCharacter = (c: number): boolean =>
   c === 0x3d ||
   c === 0x2d;
 
-/** True if a text consists of control characters and blanks, such as the NULs at the end of some files. */
+/** Returns true if a text consists of control characters and spaces, such as the NULs at the end of some files. */
 export function isControl(text: string, start: number, end: number): boolean {
   for (let i = start; i < end; i++) {
     const c = text.charCodeAt(i);
