@@ -146,7 +146,10 @@ export function modelOptions(command: Command, user: keyof typeof USES): Command
 }
 
 /** Returns --concurrency, or the default of a command. */
-export const concurrencyOf = (user: keyof typeof USES, { concurrency }: Pick<ModelFlags, 'concurrency'>): number => {
+export const requestConcurrency = (
+  user: keyof typeof USES,
+  { concurrency }: Pick<ModelFlags, 'concurrency'>,
+): number => {
   const use: ModelUse = USES[user];
   return concurrency ?? use.concurrency ?? 1;
 };

@@ -47,7 +47,7 @@ export async function openWorld(terminal: Terminal, given: string): Promise<Open
     const found = opened(spec, (faults) => {
       const of = (text: 'domain' | 'problem') => faults.filter((fault) => (fault.in ?? 'problem') === text);
       const texts = (['domain', 'problem'] as const).filter((text) => of(text).length > 0);
-      return texts.map((text) => placed(of(text), files[text], spec[text])).join('; ');
+      return texts.map((text) => locateFaults(of(text), files[text], spec[text])).join('; ');
     });
     return { ...found, file: files.problem };
   }
@@ -58,7 +58,7 @@ export async function openWorld(terminal: Terminal, given: string): Promise<Open
     );
   const { name, text } = await readText(terminal, given);
   const spec = { kind: 'table', name: path.basename(given).replace(TABLE, ''), text } as const;
-  return { ...opened(spec, (faults) => placed(faults, name, text)), file: given };
+  return { ...opened(spec, (faults) => locateFaults(faults, name, text)), file: given };
 }
 
 /** The world that an experiment file names: its program is started only where the command line names it, too. */
@@ -92,7 +92,7 @@ function opened(spec: WorldSpec, wording: (faults: readonly WorldFault[]) => str
   return { spec, world: world.value };
 }
 
-function placed(faults: readonly WorldFault[], file: string, text: string): string {
+function locateFaults(faults: readonly WorldFault[], file: string, text: string): string {
   const lines = new LineIndex(text);
   const shown = faults.slice(0, MAX_SHOWN).map(({ offset = 0, message }) => {
     const { line, character } = lines.positionAt(offset);

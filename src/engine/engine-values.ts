@@ -158,7 +158,7 @@ export class EngineValues implements ValueSource {
   async #run(slot: EngineSlot, { key, task, signal, settle }: Request): Promise<void> {
     const found = await slot.search(task, signal);
     if (found.ok) {
-      const values = valuesOf(task.legal, found.value);
+      const values = positionValues(task.legal, found.value);
       this.#cache.set(key, values);
       this.#deaths = 0;
       settle(ok(values));
@@ -186,17 +186,17 @@ export class EngineValues implements ValueSource {
 
 const cancelled = (): Result<never, ValueSourceFault> => refusal('cancelled', 'cancelled');
 
-function valuesOf(legal: readonly string[], found: ReadonlyMap<string, UciInfo>): PositionValues {
+function positionValues(legal: readonly string[], found: ReadonlyMap<string, UciInfo>): PositionValues {
   const ranked = legal.flatMap((action) => {
     const info = found.get(action);
     return info === undefined ? [] : [{ action, info }];
   });
   ranked.sort((a, b) => height(b.info.score) - height(a.info.score) || a.info.multipv - b.info.multipv);
-  const actions = ranked.map(({ action, info }) => ({ action, win: winOf(info.score) }));
+  const actions = ranked.map(({ action, info }) => ({ action, win: scoreWinProbability(info.score) }));
   return { actions, outcome: undefined, kind: 'engine' };
 }
 
-const winOf = (score: UciScore): number =>
+const scoreWinProbability = (score: UciScore): number =>
   score.kind === 'mate' ? (score.moves > 0 ? 1 : 0) : winProbability(score.centipawns);
 
 /** No engine's centipawns are as many. */

@@ -15,7 +15,7 @@ export const embeddedWorker = (folder: string, start: StartWorker): EngineProgra
 
 async function openWorker(folder: string, start: StartWorker): Promise<EngineWorker> {
   const base = folder.endsWith('/') ? folder : `${folder}/`;
-  return start(await blobOf(new URL(EMBEDDED_ENGINE.script, base)));
+  return start(await scriptBlob(new URL(EMBEDDED_ENGINE.script, base)));
 }
 
 /**
@@ -38,7 +38,7 @@ self.addEventListener('unhandledrejection', ({ reason }) => setTimeout(() => { t
 /** The URLs of the blobs, by their files: they are the same forevery start. */
 const blobs = new Map<string, Promise<string>>();
 
-function blobOf(script: URL): Promise<string> {
+function scriptBlob(script: URL): Promise<string> {
   const known = blobs.get(script.href);
   if (known !== undefined) return known;
   const blob = toBlob(script);

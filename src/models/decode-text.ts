@@ -17,12 +17,12 @@ export function utf16Mark(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefine
  */
 export function decodeText(bytes: Uint8Array): { readonly text: string; readonly encoding: TextEncoding } {
   const order = utf16Mark(bytes);
-  if (order !== undefined) return { text: textOf(utf16Units(bytes, order)), encoding: order };
+  if (order !== undefined) return { text: decodeUnits(utf16Units(bytes, order)), encoding: order };
   try {
     return { text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes), encoding: 'utf-8' };
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    return { text: textOf(bytes), encoding: 'latin1' };
+    return { text: decodeUnits(bytes), encoding: 'latin1' };
   }
 }
 
@@ -33,7 +33,7 @@ function utf16Units(bytes: Uint8Array, order: 'utf-16le' | 'utf-16be'): Uint16Ar
   return units;
 }
 
-function textOf(units: Uint8Array | Uint16Array): string {
+function decodeUnits(units: Uint8Array | Uint16Array): string {
   const pieces: string[] = [];
   for (let at = 0; at < units.length; at += PIECE) pieces.push(String.fromCharCode(...units.subarray(at, at + PIECE)));
   return pieces.join('');

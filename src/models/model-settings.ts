@@ -54,7 +54,7 @@ export interface OpenFault {
 export function serverOptions(settings: ModelSettings, place: Omit<ModelPlace, 'sources'>): OpenOptions {
   const { label, shownAs, api, timeout, retry, key } = settings;
   const { random, onRetry, onNotice, isBrowser, values, probed } = place;
-  const baseUrl = addressOf(settings);
+  const baseUrl = serverAddress(settings);
   const served = /^openai:(.*)$/s.exec(label)?.[1];
   const capabilities = served === undefined ? undefined : probed?.(served, baseUrl);
   return {
@@ -78,14 +78,14 @@ export function serverOptions(settings: ModelSettings, place: Omit<ModelPlace, '
 export function openBySettings(settings: ModelSettings, place: ModelPlace): Result<Model, OpenFault> {
   const { label, key = userKey(''), decoding = {} } = settings;
   SECRETS.add(key.value);
-  const endpoint = readEndpoint(addressOf(settings));
+  const endpoint = readEndpoint(serverAddress(settings));
   const refused = endpoint.ok && label.startsWith('openai:') ? keyRefused(endpoint.value, key) : undefined;
   if (refused !== undefined) return err(refused);
   const model = openModel(label, serverOptions(settings, place), place.sources);
   return model.ok ? ok(withDecoding(model.value, decoding)) : err({ code: 'no-model', message: model.error.message });
 }
 
-const addressOf = ({ baseUrl = '' }: ModelSettings): string => (baseUrl === '' ? OPENAI_BASE_URL : baseUrl);
+const serverAddress = ({ baseUrl = '' }: ModelSettings): string => (baseUrl === '' ? OPENAI_BASE_URL : baseUrl);
 
 /** Returns a model whose decoding goes before that of its requests. */
 export const withDecoding = (model: Model, decoding: DecodingSettings): Model =>
@@ -98,7 +98,7 @@ export const withDecoding = (model: Model, decoding: DecodingSettings): Model =>
       };
 
 /** Returns the decoding of a temperature and a limit of tokens that may not be set. */
-export const decodingOf = ({
+export const decodingSettings = ({
   temperature,
   maxTokens,
 }: {

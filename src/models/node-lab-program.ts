@@ -31,7 +31,7 @@ const answerSchema = v.object({
 type Answer = Result<NextDistribution, string>;
 
 /** Fields of a request beside the history. */
-interface Told {
+interface RequestFields {
   readonly start?: string;
   readonly key?: Readonly<Record<string, string>>;
 }
@@ -90,7 +90,7 @@ export class JsonlActions implements NextActions {
   async #all(
     histories: readonly ActionHistory[],
     signal: AbortSignalLike,
-    more: Told,
+    more: RequestFields,
   ): Promise<Result<readonly NextDistribution[], string>> {
     const found: NextDistribution[] = [];
     for (let at = 0; at < histories.length; at += IN_FLIGHT) {
@@ -109,7 +109,7 @@ export class JsonlActions implements NextActions {
     await this.#process?.end();
   }
 
-  #ask(asked: Told & { readonly history: ActionHistory }, signal: AbortSignalLike): Promise<Answer> {
+  #ask(asked: RequestFields & { readonly history: ActionHistory }, signal: AbortSignalLike): Promise<Answer> {
     if (this.#failure !== undefined) return Promise.resolve(err(this.#failure));
     if (signal.aborted) return Promise.resolve(err('cancelled'));
     this.#process ??= this.#start();
@@ -140,7 +140,7 @@ export class JsonlActions implements NextActions {
 
   #take(line: string): void {
     if (line.trim() === '') return;
-    const read = v.safeParse(answerSchema, jsonOf(line));
+    const read = v.safeParse(answerSchema, parseJsonLine(line));
     if (!read.success) {
       this.#fail(`wrote a line that is no answer: ${line.slice(0, 80)}`);
       return;
@@ -168,7 +168,7 @@ export class JsonlActions implements NextActions {
   }
 }
 
-function jsonOf(line: string): unknown {
+function parseJsonLine(line: string): unknown {
   try {
     return JSON.parse(line);
   } catch {

@@ -9,7 +9,7 @@ const MARK = '(the key)';
 const GROUPING = Array.from('-_.:;|/*~\u00b7\u2010\u2011\u2012\u2013\u2014\u2022');
 
 /** Separators between two characters of a split secret: spaces, joiners of strings, signs between groups, escapes of line ends. */
-function betweenOf(secret: string): string {
+function groupingPattern(secret: string): string {
   const signs = GROUPING.filter((sign) => !secret.includes(sign)).map(literal);
   return String.raw`(?:[\s\u200b-\u200f\u00ad\ufeff"'+,[\]\\]|\\[nrt]${signs.map((sign) => `|${sign}`).join('')}){0,6}`;
 }
@@ -27,7 +27,7 @@ class Secrets {
   /** Remembers a key or password. */
   add(secret: string | undefined): void {
     const text = secret?.trim() ?? '';
-    if (text.length >= MIN_LENGTH && !this.#known.has(text)) this.#known.set(text, patternsOf(text));
+    if (text.length >= MIN_LENGTH && !this.#known.has(text)) this.#known.set(text, secretPatterns(text));
   }
 
   /** Remembers what a URL may hold: password and user, and the values of its query. */
@@ -111,10 +111,10 @@ function decoded(text: string): string {
   }
 }
 
-function patternsOf(secret: string): RegExp[] {
-  const between = betweenOf(secret);
+function secretPatterns(secret: string): RegExp[] {
+  const between = groupingPattern(secret);
   const units = Array.from(secret);
-  const characters = units.map(escapedOf);
+  const characters = units.map(escapedCharacter);
   const half = Math.max(MIN_PART, Math.ceil(units.length / 2));
   const least = Math.min(units.length, half);
   const rest = characters.slice(least).reduceRight((tail, one) => `(?:${between}${one}${tail})?`, '');
@@ -136,7 +136,7 @@ const literal = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, S
 const FULL_WIDTH = 0xfee0;
 
 /** A character as it is, or escaped for JSON, URLs or HTML. */
-function escapedOf(character: string): string {
+function escapedCharacter(character: string): string {
   const code = character.codePointAt(0) ?? 0;
   const forms = [literal(character), String.raw`&#0{0,8}${code};`, `&#x0{0,8}${code.toString(16)};`];
   if (code > 0x20 && code < 0x7f) forms.push(String.fromCodePoint(code + FULL_WIDTH));

@@ -8,7 +8,7 @@ import { BatchServer, hasEnded, type RemoteBatch } from '../../models/runs/batch
 import { FileLock } from '../../models/runs/node-lock.ts';
 import { attempt, CliError, EXIT, usageError } from '../command.ts';
 import type { Terminal } from '../io/terminal.ts';
-import { keyOf, modelPlace } from '../predict/open-model.ts';
+import { findApiKey, modelPlace } from '../predict/open-model.ts';
 import type { RemoteFlags } from './batch-options.ts';
 import {
   type BatchState,
@@ -35,7 +35,7 @@ export function serverAt(
 ): BatchServer {
   const endpoint = readEndpoint(baseUrl);
   if (!endpoint.ok) throw usageError(endpoint.error);
-  const key = keyOf(terminal, apiKeyVariable, { isFromFile, trustedHosts: trustHost });
+  const key = findApiKey(terminal, apiKeyVariable, { isFromFile, trustedHosts: trustHost });
   const refused = keyRefused(endpoint.value, key);
   if (refused !== undefined) throw usageError(refused.message);
   const settings = { label: '', baseUrl: endpoint.value.baseUrl, key, timeout: TIMEOUT_MS };
@@ -140,7 +140,7 @@ export async function forgetBatches(terminal: Terminal, files: readonly string[]
 
 async function forget(terminal: Terminal, file: string): Promise<void> {
   const run = runBesideBatch(file);
-  const state = await stateOf(file);
+  const state = await readBatchState(file);
   if (state === undefined) throw usageError(`${file} was not submitted: there is nothing to forget`);
   const { batch = 'its batch', requests, forgotten, fetched } = state;
   if (fetched === true) return terminal.note(`${file} was already fetched`);
@@ -156,7 +156,7 @@ async function forget(terminal: Terminal, file: string): Promise<void> {
 }
 
 /** The state of a file, also where its own is damaged. */
-async function stateOf(file: string): Promise<BatchState | undefined> {
+async function readBatchState(file: string): Promise<BatchState | undefined> {
   try {
     return await recoverBatchState(file);
   } catch (error) {

@@ -20,7 +20,7 @@ import { checkOutput } from '../io/output.ts';
 import { plural, type Terminal } from '../io/terminal.ts';
 import { findRunGames } from '../runs/find-games.ts';
 import { sha256 } from '../runs/run-games.ts';
-import { headerOfFile, openJobs, resumedHeaderJob } from '../runs/run-job.ts';
+import { openJobs, readFileHeader, resumedHeaderJob } from '../runs/run-job.ts';
 import { readExperiment } from '../runs/run-options.ts';
 import type { BatchExportFlags, BatchImportFlags } from './batch-options.ts';
 import { batchRecord, inspectRequests, runBase, submittedParts } from './batch-state.ts';
@@ -142,7 +142,7 @@ async function exportJob(
 }
 
 /** The lines about a request that a batch made. */
-function attemptOf(
+function batchAttempt(
   id: string,
   number: number,
   answer: NonNullable<BatchResult['answer']>,
@@ -176,7 +176,7 @@ export async function importBatch(
   flags: BatchImportFlags,
   fetched?: FetchedBatch,
 ): Promise<number> {
-  const header = await headerOfFile(file);
+  const header = await readFileHeader(file);
   const { games, ...rest } = flags;
   const job = await resumedHeaderJob(terminal, file, header, {
     ...rest,
@@ -272,7 +272,7 @@ class Importing {
   /** Writes a result that is not in the run file yet. */
   #write(id: string, task: number, answer: NonNullable<BatchResult['answer']>, failure: string | undefined): void {
     const { answered, opened, spending } = this.#opened;
-    const lines = attemptOf(id, spending.nextAttempt(id), answer, this.#fetched?.batch ?? '');
+    const lines = batchAttempt(id, spending.nextAttempt(id), answer, this.#fetched?.batch ?? '');
     if (failure !== undefined) this.#booked.add(failure);
     if (answer.ok) answered.add(id);
     if (!answer.ok && answer.error.isPassing === true) {

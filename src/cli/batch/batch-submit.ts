@@ -5,7 +5,7 @@ import type { RemoteBatch } from '../../models/runs/batch-server.ts';
 import { readRunFile } from '../../models/runs/node-run-file.ts';
 import { attempt, attemptAsync, EXIT, usageError } from '../command.ts';
 import { plural, type Terminal } from '../io/terminal.ts';
-import { headerOfFile } from '../runs/run-job.ts';
+import { readFileHeader } from '../runs/run-job.ts';
 import type { SubmitFlags } from './batch-options.ts';
 import { locked, orFail, serverAt } from './batch-remote.ts';
 import {
@@ -51,7 +51,7 @@ async function submit(terminal: Terminal, file: string, flags: SubmitFlags, sign
   }
   const run = runBesideBatch(file);
   if (run !== undefined) await refuseChanged(file, run, found.sha256);
-  const header = run === undefined ? undefined : await headerOfFile(run);
+  const header = run === undefined ? undefined : await readFileHeader(run);
   const [model] = header?.models ?? [];
   const isFromFile = flags.baseUrl === undefined && model?.endpoint !== undefined;
   const server = serverAt(terminal, flags.baseUrl ?? model?.endpoint ?? OPENAI_BASE_URL, isFromFile, flags);

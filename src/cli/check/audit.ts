@@ -4,7 +4,7 @@ import type { Severities } from '../../core/notation/diagnostic.ts';
 import { type Act, missingArgument } from '../command.ts';
 import { Archive, bareName } from '../io/archives/archives.ts';
 import { Decoder } from '../io/decoder.ts';
-import { expandPaths, readBytes, shownName, totalBytes } from '../io/files.ts';
+import { displayPath, expandPaths, readBytes, totalBytes } from '../io/files.ts';
 import type { Progress, Terminal } from '../io/terminal.ts';
 import { addFindingOptions, type FindingFlags, FindingOutput } from './finding-output.ts';
 import type { FileFinding } from './findings.ts';
@@ -75,13 +75,13 @@ function unplacedText(moves: number, isExplained: boolean): string {
 
 async function auditFile(run: AuditRun, path: string): Promise<void> {
   const { terminal, output, progress, signal } = run;
-  const file = shownName(path);
+  const file = displayPath(path);
   if (path.toLowerCase().endsWith('.eval')) return auditLog(run, path, file);
   const archive = new Archive(terminal, signal);
   const pieces = decoded(archive.unpack(file, 'audit', readBytes(terminal, path, signal)), (size) =>
     progress.add(size / MEGABYTE),
   );
-  await auditPieces(run, file, pieces, formOf(path));
+  await auditPieces(run, file, pieces, transcriptForm(path));
   if (archive.failure === undefined) return;
   terminal.note(`${file}: ${archive.failure}; what is before that was audited`);
   output.isIncomplete = true;
@@ -127,7 +127,7 @@ async function auditPieces(
 }
 
 /** Markdown may begin as JSON does; other names say nothing. */
-function formOf(path: string): TranscriptForm | undefined {
+function transcriptForm(path: string): TranscriptForm | undefined {
   const name = bareName(path).toLowerCase();
   return TEXT_ENDINGS.some((ending) => name.endsWith(ending)) ? 'text' : undefined;
 }

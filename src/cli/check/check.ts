@@ -6,7 +6,7 @@ import type { CheckOptions } from '../../core/languages/sections.ts';
 import type { MavDialect } from '../../core/mav/syntax.ts';
 import type { Language } from '../../core/notation/language.ts';
 import { type Act, CliError, EXIT, missingArgument, usageError } from '../command.ts';
-import { READ_AS, type ReadAs } from '../io/decoder.ts';
+import { type InputEncoding, READ_AS } from '../io/decoder.ts';
 import { type FileBlock, type FileEnd, fileBlocks } from '../io/file-blocks.ts';
 import { CHECKED_ENDINGS, expandPaths, totalBytes } from '../io/files.ts';
 import type { Terminal } from '../io/terminal.ts';
@@ -44,7 +44,7 @@ interface CheckFlags extends EngineFlags, FixFlags, FindingFlags {
   readonly strictExport?: boolean;
   readonly variant?: string;
   readonly mavDialect?: MavDialect;
-  readonly encoding: ReadAs;
+  readonly encoding: InputEncoding;
   readonly language?: Language;
   readonly jobs?: number;
   readonly world?: string;

@@ -12,7 +12,7 @@ import type { Code, Severity } from '../../core/notation/diagnostic-codes.ts';
 import type { Language } from '../../core/notation/language.ts';
 import { attempt, CliError, EXIT, usageError } from '../command.ts';
 import { readerTurns } from '../io/files.ts';
-import { oneLine, plural, type Terminal } from '../io/terminal.ts';
+import { plural, singleLine, type Terminal } from '../io/terminal.ts';
 import { type Document, readDocument } from '../io/text-source.ts';
 import { checkRewrite, type RewriteFlags, rewrite } from '../rewrite/rewrite.ts';
 import { WalkWorlds } from '../walk-worlds.ts';
@@ -72,11 +72,11 @@ function withoutMark(document: Document): { readonly mark: string; readonly docu
   return isWide ? { mark: text.slice(0, 1), document: { ...document, text: text.slice(1) } } : { mark: '', document };
 }
 
-const copyOf = (file: string): string => `${file}.orig`;
+const backupPath = (file: string): string => `${file}.orig`;
 
 function refuseOldCopy(file: string): void {
-  if (existsSync(copyOf(file)))
-    throw usageError(`${copyOf(file)} exists: it may be the only way back; move it away, or use --out`);
+  if (existsSync(backupPath(file)))
+    throw usageError(`${backupPath(file)} exists: it may be the only way back; move it away, or use --out`);
 }
 
 async function fixDocument(
@@ -115,13 +115,13 @@ async function write(
 ): Promise<void> {
   const { name } = document;
   if (job.dryRun) {
-    const shown = oneLine(name);
+    const shown = singleLine(name);
     for (const hunk of unifiedDiff(pieces, { before: shown, after: shown })) await terminal.print(hunk);
     return;
   }
   const text = pieces.map(({ after }) => after).join('');
   if (job.inPlace === true && text !== document.text)
-    attempt(`cannot write ${copyOf(name)}`, () => copyFileSync(name, copyOf(name), constants.COPYFILE_EXCL));
+    attempt(`cannot write ${backupPath(name)}`, () => copyFileSync(name, backupPath(name), constants.COPYFILE_EXCL));
   await rewrite(terminal, { ...document, text: mark + document.text }, mark + text, job);
 }
 
@@ -192,9 +192,9 @@ class FixPrompt {
     const at = new LineIndex(text).positionAt(finding.range.start);
     const place = `${file}:${line + at.line}:${at.character + 1}`;
     const { noteStyle } = this.#terminal;
-    const head = `${noteStyle.bold(oneLine(place))}: ${finding.severity} ${finding.code}: ${oneLine(finding.message)}`;
+    const head = `${noteStyle.bold(singleLine(place))}: ${finding.severity} ${finding.code}: ${singleLine(finding.message)}`;
     const choices = fixes.map(
-      ({ title, preferred }, i) => `  ${i + 1}  ${oneLine(title)}${preferred ? noteStyle.dim(' (preferred)') : ''}`,
+      ({ title, preferred }, i) => `  ${i + 1}  ${singleLine(title)}${preferred ? noteStyle.dim(' (preferred)') : ''}`,
     );
     this.#terminal.printNote(`${[head, ...choices].join('\n')}\n`);
     const all = fixes.length === 1 ? 'y' : `1-${fixes.length}, y`;

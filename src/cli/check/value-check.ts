@@ -61,7 +61,7 @@ export class ValueCheck {
   /** Adds findings about the values of a text to the others. */
   async add({ text, language, options }: CheckJob, output: CheckOutput): Promise<CheckOutput> {
     if (languageName(language)?.isAnswer !== true) return output;
-    const lists = [...listsOf(text, options.mavDialect)];
+    const lists = [...valueLists(text, options.mavDialect)];
     this.#positions += lists.length;
     this.#progress.expect(this.#positions);
     const { mavDialect: dialect } = options;
@@ -119,7 +119,7 @@ const byPlace = (a: Finding, b: Finding): number => compare(a.range.start, b.ran
 const compare = (a: TextPosition, b: TextPosition): number => a.line - b.line || a.character - b.character;
 
 /** The lists of a text that a source of values can judge, each with the index of its example. */
-function* listsOf(
+function* valueLists(
   text: string,
   dialect: MavDialect | undefined,
 ): Generator<{ readonly list: ValuedList; readonly game: number }> {

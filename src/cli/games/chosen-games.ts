@@ -94,7 +94,7 @@ export class ChosenGames {
     const drawn = this.#drawn;
     const sampler =
       drawn === undefined && sample !== undefined && 'games' in sample
-        ? new Sampler<KeptGame>(sample.games, seed, allocation)
+        ? new Sampler<BufferedGame>(sample.games, seed, allocation)
         : undefined;
     const { counts } = this;
     for await (const group of this.#read(this.#files, 'choosing', counts)) {
@@ -115,7 +115,7 @@ export class ChosenGames {
     this.#strata = sampler?.figures();
     for (const kept of sampler?.items() ?? []) {
       counts.sampled++;
-      yield [gameOf(kept)];
+      yield [decodeGame(kept)];
     }
   }
 
@@ -222,15 +222,15 @@ const withText = (
 });
 
 /** A game of a sample: its bytes, since a part of a text would keep the whole text in memory. */
-interface KeptGame {
+interface BufferedGame {
   readonly file: string;
   readonly number: number;
   readonly bytes: Buffer;
 }
 
-const keep = ({ file, number, bytes }: SourceGame): KeptGame => ({ file, number, bytes: bytes() });
+const keep = ({ file, number, bytes }: SourceGame): BufferedGame => ({ file, number, bytes: bytes() });
 
-function gameOf(kept: KeptGame): SourceGame {
+function decodeGame(kept: BufferedGame): SourceGame {
   const decoder = new Decoder();
   return withText(kept, decoder.push(kept.bytes) + decoder.end(), () => kept.bytes);
 }

@@ -6,7 +6,7 @@ import { usageError } from '../command.ts';
 import { ARCHIVE_ENDINGS, Archive } from '../io/archives/archives.ts';
 import { Decoder, encodeWindows1252 } from '../io/decoder.ts';
 import { textBlocks } from '../io/file-blocks.ts';
-import { expandPaths, readBytes, STDIN, shownName } from '../io/files.ts';
+import { displayPath, expandPaths, readBytes, STDIN } from '../io/files.ts';
 import { fileKind } from '../io/output.ts';
 import { parquetText } from '../io/parquet-text.ts';
 import type { Terminal } from '../io/terminal.ts';
@@ -41,7 +41,7 @@ export interface GamesEnd {
   readonly problem: string | undefined;
 }
 
-export interface ReadOptions {
+export interface GameBlockOptions {
   /** Called with the number of bytes read from the disk. */
   readonly onBytes?: (bytes: number) => void;
   /** An abort stops the reading. */
@@ -52,24 +52,24 @@ export interface ReadOptions {
 export async function* gameBlocks(
   terminal: Terminal,
   files: readonly string[],
-  options: ReadOptions = {},
+  options: GameBlockOptions = {},
 ): AsyncGenerator<GameBlock | GamesEnd, void, undefined> {
   for (const path of files) {
     if (options.signal?.aborted === true) return;
-    yield* blocksOfFile(terminal, path, options);
+    yield* fileGameBlocks(terminal, path, options);
   }
 }
 
-async function* blocksOfFile(
+async function* fileGameBlocks(
   terminal: Terminal,
   path: string,
-  { onBytes, signal }: ReadOptions,
+  { onBytes, signal }: GameBlockOptions,
 ): AsyncGenerator<GameBlock | GamesEnd, void, undefined> {
-  const file = shownName(path);
+  const file = displayPath(path);
   const lines = new ForeignLines();
   const decoder = new Decoder('auto', (start, end) => lines.add(start, end));
   const archive = new Archive(terminal, signal);
-  const bytes = counted(readBytes(terminal, path, signal), onBytes);
+  const bytes = countBytes(readBytes(terminal, path, signal), onBytes);
   const text = isParquet(path)
     ? parquetText(terminal, path, { onBytes, signal })
     : checked(file, decoded(file, bytes, decoder, archive));
@@ -111,7 +111,7 @@ async function* blocksOfFile(
 const isParquet = (path: string): boolean =>
   path !== '-' && statSync(path, { throwIfNoEntry: false })?.isFile() === true && fileKind(path) === 'parquet';
 
-async function* counted(
+async function* countBytes(
   bytes: AsyncIterable<Buffer>,
   onBytes: ((bytes: number) => void) | undefined,
 ): AsyncGenerator<Buffer, void, undefined> {

@@ -244,7 +244,7 @@ async function gameWriters({
     const { parquetWriter } = await import('./parquet-writer.ts');
     return (write) => {
       const writer = parquetWriter(rows, write);
-      return { add: (game) => writer.add(placed(game, at)), end: writer.end };
+      return { add: (game) => writer.add(outputGame(game, at)), end: writer.end };
     };
   }
   if (format === 'mav')
@@ -252,7 +252,7 @@ async function gameWriters({
       let isFirst = true;
       return {
         add: (game) => {
-          for (const prompt of promptsOf(game, commands, at)) {
+          for (const prompt of gamePrompts(game, commands, at)) {
             write(Buffer.from(isFirst ? prompt : `\n${prompt}`));
             isFirst = false;
           }
@@ -270,12 +270,12 @@ async function gameWriters({
       if (text !== '') write(Buffer.from(text));
     };
     print(textHead(format, rows));
-    return { add: (game) => print(gameText(format, rows, placed(game, at))), end };
+    return { add: (game) => print(gameText(format, rows, outputGame(game, at))), end };
   };
 }
 
 /** A game as a row names it: the file without its folder. */
-const placed = ({ file, number, facts }: SourceGame, at: PlyPlan | undefined): OutputGame => ({
+const outputGame = ({ file, number, facts }: SourceGame, at: PlyPlan | undefined): OutputGame => ({
   file: path.basename(file),
   game: number,
   facts,
@@ -283,7 +283,7 @@ const placed = ({ file, number, facts }: SourceGame, at: PlyPlan | undefined): O
 });
 
 /** MAV prompts for positions of the main line of a game, each below a remark that names its source; those that lack what the commands require have none. */
-function* promptsOf(
+function* gamePrompts(
   { file, number, text }: SourceGame,
   commands: readonly HeaderCommand[],
   at: PlyPlan | undefined,

@@ -2,7 +2,7 @@ import { type GameDivision, GameSplitter } from '../../core/datasets/game-split.
 import { type GameStatistics, GameStats, statisticsRows, statisticsSummary } from '../../core/datasets/game-stats.ts';
 import type { StratumFigures } from '../../core/datasets/sampler.ts';
 import { CliError, EXIT } from '../command.ts';
-import { shownName, writeText } from '../io/files.ts';
+import { displayPath, writeText } from '../io/files.ts';
 import { columns, plural, type Terminal } from '../io/terminal.ts';
 import { DEFAULT_COMMANDS, parseCommands } from '../mav/header-commands.ts';
 import { parsePlyPlan } from '../options.ts';
@@ -35,7 +35,7 @@ export async function runGames(
   const isWritten = !count && !stats && !signal.aborted;
   const record =
     manifest && isWritten && out !== undefined ? await ManifestRecord.begin(terminal, out, task) : undefined;
-  const outputs = isWritten ? await Outputs.open(terminal, planOf(task, division)) : undefined;
+  const outputs = isWritten ? await Outputs.open(terminal, outputPlan(task, division)) : undefined;
   try {
     for await (const group of chosen.groups()) {
       for (const game of group) {
@@ -87,7 +87,7 @@ function keepWhole(
     terminal.note(`to repeat all: statelens games --from ${record.partial} --out ${record.out}`);
 }
 
-function planOf({ format, flags, parts, splitBy, check }: Task, division: GameDivision | undefined): OutputPlan {
+function outputPlan({ format, flags, parts, splitBy, check }: Task, division: GameDivision | undefined): OutputPlan {
   const names = parts?.map(({ name }) => name) ?? [];
   const partsOf: OutputPlan['partsOf'] =
     division !== undefined
@@ -175,7 +175,7 @@ function isExpected(terminal: Terminal, expected: Manifest | undefined, outputs:
 /** Prints statistics, or writes them as a page. */
 async function giveStatistics(terminal: Terminal, statistics: GameStatistics, { files, flags }: Task): Promise<void> {
   const { json = false, html, where } = flags;
-  if (html !== undefined) writeText(html, statsHtml(statistics, { files: files.map(shownName), where }));
+  if (html !== undefined) writeText(html, statsHtml(statistics, { files: files.map(displayPath), where }));
   if (html !== undefined && !json) return;
   const table = columns(statisticsRows(statistics), ['left', 'right', 'right', 'left']);
   const text = json ? JSON.stringify(statistics, undefined, 2) : [statisticsSummary(statistics), ...table].join('\n');

@@ -141,7 +141,7 @@ export interface RecordedFigures {
 }
 
 /** The options that decide about the output: those that were given, and defaults. */
-function recipeOf({ format, parts, flags }: Task): Recipe {
+function taskRecipe({ format, parts, flags }: Task): Recipe {
   const { openingPlies, openingLines, ...rest } = flags;
   return v.parse(recipeSchema, { ...rest, format, ...(parts !== undefined && { openingPlies, openingLines }) });
 }
@@ -169,7 +169,7 @@ export class ManifestRecord {
     return new ManifestRecord(out, {
       sources: await hashFiles(terminal, task.files, folder),
       notIn: await hashFiles(terminal, task.choice.notIn, folder),
-      recipe: recipeOf(task),
+      recipe: taskRecipe(task),
     });
   }
 

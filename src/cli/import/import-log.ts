@@ -14,7 +14,7 @@ import {
   quoteText,
 } from '../../models/import/plans/plan-text.ts';
 import { EXIT, packageVersion, usageError } from '../command.ts';
-import { Spool, shownName } from '../io/files.ts';
+import { displayPath, Spool } from '../io/files.ts';
 import { checkOutput } from '../io/output.ts';
 import { ReplacedFile } from '../io/replaced-file.ts';
 import { plural, type Terminal } from '../io/terminal.ts';
@@ -26,7 +26,7 @@ export async function importLogs(terminal: Terminal, logs: readonly string[], fl
   if (logs.length === 0) throw usageError('missing subcommand or log; statelens import --help lists the subcommands');
   if (new Set(logs).size !== logs.length) throw usageError('a log is given twice');
   checkOutput(flags.out, { kind: 'run', inputs: logs, overwrite: flags.overwrite });
-  const model = flags.model ?? path.basename(shownName(logs[0] ?? '')).replace(/(?:\.[a-z0-9]+)+$/i, '');
+  const model = flags.model ?? path.basename(displayPath(logs[0] ?? '')).replace(/(?:\.[a-z0-9]+)+$/i, '');
   const builder = new RunBuilder({
     model: model === '' ? 'imported' : model,
     force: flags.model !== undefined,
@@ -46,10 +46,10 @@ export async function importLogs(terminal: Terminal, logs: readonly string[], fl
     for (const log of logs) {
       const open = await openLog(terminal, log);
       try {
-        format = formatOf(terminal, log, open.head, flags, format);
-        const tell = tally.of(shownName(log));
+        format = chooseFormat(terminal, log, open.head, flags, format);
+        const tell = tally.of(displayPath(log));
         const found = await importOne(open, format, builder, flags.map ?? {}, explanation, tell, write);
-        if ('open' in found) throw usageError(`${shownName(log)}: ${openText(found.open)}`);
+        if ('open' in found) throw usageError(`${displayPath(log)}: ${openText(found.open)}`);
         facts = { ...found.facts, ...facts };
       } finally {
         open.close();
@@ -79,14 +79,14 @@ export async function importLogs(terminal: Terminal, logs: readonly string[], fl
 }
 
 /** The format of a log: the one that was named, or what it looks like, which is said. */
-function formatOf(
+function chooseFormat(
   terminal: Terminal,
   log: string,
   head: LogHead,
   flags: LogFlags,
   before: LogFormat | undefined,
 ): LogFormat {
-  const name = shownName(log);
+  const name = displayPath(log);
   const found = recognizeLog(head);
   const format = flags.as === undefined ? found?.format : logFormat(flags.as);
   if (format === undefined)

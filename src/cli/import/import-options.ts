@@ -5,14 +5,14 @@ import type { FieldMap } from '../../models/import/plans/plan-text.ts';
 import { modelOption } from '../model-options.ts';
 
 /** Which state of an answer counts, where it holds several. */
-export type TakenState = 'first' | 'last';
+export type StateChoice = 'first' | 'last';
 
 export interface Pgn2fenFlags {
   readonly games: string;
   readonly annotate?: string;
   readonly out?: string;
   readonly extract?: boolean;
-  readonly take?: TakenState;
+  readonly take?: StateChoice;
   readonly strict?: boolean;
   readonly overwrite?: boolean;
 }
@@ -22,7 +22,7 @@ export interface LogFlags {
   readonly map?: FieldMap;
   readonly model?: string;
   readonly out?: string;
-  readonly take?: TakenState;
+  readonly take?: StateChoice;
   readonly extract?: boolean;
   readonly explain?: boolean;
   readonly dryRun?: boolean;

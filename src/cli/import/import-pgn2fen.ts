@@ -32,14 +32,14 @@ async function importWith(
   if (flags.take !== undefined && flags.extract !== true) throw usageError('--take requires --extract');
   const read: Awaited<ReturnType<typeof readText>>[] = [];
   for (const log of logs) read.push(await readText(terminal, log));
-  const games = new GameIndex(namesInLogs(allLinesOf(read)));
+  const games = new GameIndex(namesInLogs(allLines(read)));
   for await (const { text } of wholeBlocks(source)) games.add(text);
   const options = { extract: flags.extract === true, take: flags.take };
   const importer = pgn2fenImporter(games, options);
   const samples: RunSample[] = [];
   let skipped = 0;
   for (const { name, text } of read)
-    for (const event of importLines(importer, linesOf(text), name)) {
+    for (const event of importLines(importer, textLines(text), name)) {
       if (event.type === 'sample') samples.push(event.sample);
       else {
         skipped++;
@@ -76,12 +76,12 @@ async function writeAnnotated(
   if (missing.length > 0) throw new Error(`${missing.length} imported answers do not match ${source.name}`);
 }
 
-function* allLinesOf(logs: readonly { readonly text: string }[]): Generator<string> {
-  for (const { text } of logs) yield* linesOf(text);
+function* allLines(logs: readonly { readonly text: string }[]): Generator<string> {
+  for (const { text } of logs) yield* textLines(text);
 }
 
 /** The lines of a text without line ends, extracted one at a time. */
-function* linesOf(text: string): Generator<string> {
+function* textLines(text: string): Generator<string> {
   let start = 0;
   while (start < text.length) {
     const end = text.indexOf('\n', start);

@@ -11,7 +11,7 @@ import type { FieldMap } from '../../models/import/plans/plan-text.ts';
 import { attempt } from '../command.ts';
 import { Archive } from '../io/archives/archives.ts';
 import { Decoder } from '../io/decoder.ts';
-import { readBytes, readerTurns, shownName } from '../io/files.ts';
+import { displayPath, readBytes, readerTurns } from '../io/files.ts';
 import { COMPRESSORS, RandomAccess, rowWindows } from '../io/parquet-windows.ts';
 import type { Terminal } from '../io/terminal.ts';
 
@@ -28,7 +28,7 @@ const MAX_NAMES = 50;
 
 /** Opens a log, whatever it is: a zip, Parquet, a text, also a compressed one or standard input. */
 export async function openLog(terminal: Terminal, file: string): Promise<OpenLog> {
-  const name = path.basename(shownName(file));
+  const name = path.basename(displayPath(file));
   const kind = file === '-' ? 'text' : kindByBytes(file);
   if (kind === 'zip') {
     const zip = attempt(`cannot read ${file}`, () => new NodeZip(file));
@@ -42,7 +42,7 @@ export async function openLog(terminal: Terminal, file: string): Promise<OpenLog
     return { head, pieces: () => parquetPieces(terminal, file), close: () => undefined };
   }
   const archive = new Archive(terminal);
-  const { text, texts } = await peekText(textOf(terminal, file, archive));
+  const { text, texts } = await peekText(archiveText(terminal, file, archive));
   const head = textHead(name, text);
   const pieces = async function* (
     format: LogFormat,
@@ -55,9 +55,13 @@ export async function openLog(terminal: Terminal, file: string): Promise<OpenLog
   return { head, pieces, close: () => undefined };
 }
 
-async function* textOf(terminal: Terminal, file: string, archive: Archive): AsyncGenerator<string, void, undefined> {
+async function* archiveText(
+  terminal: Terminal,
+  file: string,
+  archive: Archive,
+): AsyncGenerator<string, void, undefined> {
   const decoder = new Decoder();
-  for await (const bytes of archive.unpack(shownName(file), 'import', readBytes(terminal, file))) {
+  for await (const bytes of archive.unpack(displayPath(file), 'import', readBytes(terminal, file))) {
     const text = decoder.push(bytes);
     if (text !== '') yield text;
   }

@@ -3,7 +3,7 @@ import { decodeWindows1252, windows1252Byte } from '../../core/base/text/charact
 
 /** Character encodings. `auto` detects the encoding. */
 export const READ_AS = ['auto', 'utf-8', 'latin1', 'windows-1252', 'utf-16'] as const;
-export type ReadAs = (typeof READ_AS)[number];
+export type InputEncoding = (typeof READ_AS)[number];
 
 /** The first place at which a text is not UTF-8, and the encoding it is read as. */
 export interface ForeignText {
@@ -24,7 +24,7 @@ const LF = 0x0a;
  * Latin-1 (the standard's own encoding, 4.1). This handles concatenated files in several encodings and damaged bytes.
  */
 export class Decoder {
-  readonly #wanted: ReadAs;
+  readonly #wanted: InputEncoding;
   #read: ((bytes: Buffer, last: boolean) => string) | undefined;
   #kept: Buffer[] = [];
   #keptBytes = 0;
@@ -33,7 +33,7 @@ export class Decoder {
   readonly #onForeignLine: ((start: number, end: number) => void) | undefined;
 
   /** @param onForeignLine called with the place in the text of each line that is read as Windows-1252 because it is not UTF-8 */
-  constructor(wanted: ReadAs = 'auto', onForeignLine?: (start: number, end: number) => void) {
+  constructor(wanted: InputEncoding = 'auto', onForeignLine?: (start: number, end: number) => void) {
     this.#wanted = wanted;
     this.#onForeignLine = onForeignLine;
   }

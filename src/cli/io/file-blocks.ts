@@ -6,8 +6,8 @@ import type { Language } from '../../core/notation/language.ts';
 import { CliError, EXIT } from '../command.ts';
 import { WalkWorlds } from '../walk-worlds.ts';
 import { Archive, bareName } from './archives/archives.ts';
-import { Decoder, type ForeignText, type ReadAs } from './decoder.ts';
-import { readBytes, STDIN, shownName, unknownLanguage } from './files.ts';
+import { Decoder, type ForeignText, type InputEncoding } from './decoder.ts';
+import { displayPath, readBytes, STDIN, unknownLanguage } from './files.ts';
 import type { Terminal } from './terminal.ts';
 import type { TextSource } from './text-source.ts';
 
@@ -32,7 +32,7 @@ export interface FileEnd {
 
 interface BlockSettings extends BlockOptions {
   readonly language: Language | undefined;
-  readonly readAs: ReadAs;
+  readonly readAs: InputEncoding;
   readonly options: CheckOptions;
   /** Called with the number of bytes read. */
   readonly onBytes?: (bytes: number) => void;
@@ -53,10 +53,10 @@ export async function* fileBlocks(
 ): AsyncGenerator<FileBlock | FileEnd, void, undefined> {
   for (const path of files) {
     if (settings.signal?.aborted === true) return;
-    const file = shownName(path);
+    const file = displayPath(path);
     const decoder = new Decoder(settings.readAs);
     const archive = new Archive(terminal, settings.signal);
-    const bytes = counted(readBytes(terminal, path, settings.signal), settings.onBytes);
+    const bytes = countBytes(readBytes(terminal, path, settings.signal), settings.onBytes);
     const pieces = decoded(archive.unpack(file, settings.command ?? 'check', bytes), decoder);
     let start = '';
     for (let next = await pieces.next(); next.done !== true; next = await pieces.next()) {
@@ -97,7 +97,7 @@ function languageFrom(file: string, start: string, dialect: CheckOptions['mavDia
   );
 }
 
-async function* counted(
+async function* countBytes(
   bytes: AsyncIterable<Buffer>,
   onBytes: ((bytes: number) => void) | undefined,
 ): AsyncGenerator<Buffer, void, undefined> {

@@ -47,7 +47,7 @@ export function encode(text: string, encoding: Encoding): Buffer | undefined {
 const PIECE = 1 << 18;
 
 /** Display name of a path. */
-export const shownName = (path: string): string => (path === '-' ? STDIN : path);
+export const displayPath = (path: string): string => (path === '-' ? STDIN : path);
 
 /**
  * Wakes a system call of this process that waits for a named pipe, for its writer or for what that writes: it cannot be
@@ -81,7 +81,7 @@ export async function* readBytes(
     }
   } catch (error) {
     if (signal?.aborted === true) return;
-    throw systemFailure(`cannot read ${shownName(path)}`, error) ?? error;
+    throw systemFailure(`cannot read ${displayPath(path)}`, error) ?? error;
   } finally {
     callOff?.();
   }

@@ -86,10 +86,10 @@ function checkEnding(file: string, kind: FileKind): void {
   const endings = ENDINGS[kind];
   if (ending === undefined || endings === undefined || endings.includes(ending.toLowerCase())) return;
   if (!FORMATS.has(ending.toLowerCase())) return;
-  throw usageError(`${file} cannot be written: its ending must be ${listOfWords(endings)}, not ${ending}`);
+  throw usageError(`${file} cannot be written: its ending must be ${joinWords(endings)}, not ${ending}`);
 }
 
-const listOfWords = (words: readonly string[]): string =>
+const joinWords = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 
 /** Bytes that tell the kind of a file. */
@@ -143,7 +143,7 @@ function checkReplaced(file: string, { kind, inputs, overwrite }: OutputFile): v
   const input = inputs.find((one) => one !== '-' && isSameFile(one, file));
   if (input !== undefined) throw usageError(`${file} is the input ${input}; specify another file with --out`);
   const there = fileKind(file);
-  const isSame = familyOf(there) === familyOf(kind);
+  const isSame = kindFamily(there) === kindFamily(kind);
   if (there === 'empty' || (isSame && kind !== 'run')) return;
   if (there === 'run' && kind !== 'run')
     throw usageError(`${file} is a run file, which is never overwritten; specify another file`);
@@ -156,7 +156,7 @@ function checkReplaced(file: string, { kind, inputs, overwrite }: OutputFile): v
 }
 
 /** A kind, or the identifier that languages share in editors: FEN and EPD replace each other. */
-const familyOf = (kind: FileKind): string => languageName(kind)?.editorId ?? kind;
+const kindFamily = (kind: FileKind): string => languageName(kind)?.editorId ?? kind;
 
 /** The option of commands with an output. */
 export const overwriteOption = (): Option => new Option('--overwrite', 'replace an existing file');
@@ -169,9 +169,9 @@ export function isSameFile(a: string, b: string): boolean {
 }
 
 /** The kind of a file that is there. */
-export const fileKind = (file: string): FileKind => detectKind(headOf(file), file);
+export const fileKind = (file: string): FileKind => detectKind(readHead(file), file);
 
-function headOf(file: string): string {
+function readHead(file: string): string {
   return attempt(`cannot read ${file}`, () => {
     const handle = openSync(file, 'r');
     try {

@@ -12,13 +12,14 @@ const MAX_ROWS = 50_000;
 const PIECE = 1 << 18;
 
 /** A day as PGN writes it (8.1.1.3). */
-const dayOf = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 10).replaceAll('-', '.');
+const formatDay = (milliseconds: number): string =>
+  new Date(milliseconds).toISOString().slice(0, 10).replaceAll('-', '.');
 
 const PARSERS = {
-  dateFromDays: (days: number) => dayOf(days * 86_400_000),
-  timestampFromMilliseconds: (time: bigint) => dayOf(Number(time)),
-  timestampFromMicroseconds: (time: bigint) => dayOf(Number(time / 1000n)),
-  timestampFromNanoseconds: (time: bigint) => dayOf(Number(time / 1_000_000n)),
+  dateFromDays: (days: number) => formatDay(days * 86_400_000),
+  timestampFromMilliseconds: (time: bigint) => formatDay(Number(time)),
+  timestampFromMicroseconds: (time: bigint) => formatDay(Number(time / 1000n)),
+  timestampFromNanoseconds: (time: bigint) => formatDay(Number(time / 1_000_000n)),
 };
 
 interface ParquetOptions {

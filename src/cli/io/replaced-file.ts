@@ -46,9 +46,9 @@ export class ReplacedFile {
     this.#mode = isDirect ? undefined : old?.mode;
     this.#target = old === undefined || isDirect ? file : realpathSync(file);
     this.#hasOtherNames = !isDirect && (old?.nlink ?? 1) > 1;
-    if (this.#hasOtherNames && existsSync(newTextOf(this.#target)))
+    if (this.#hasOtherNames && existsSync(newFilePath(this.#target)))
       throw usageError(
-        `${newTextOf(this.#target)} exists: it may hold the whole text of ${file}, if writing that was cut off; compare them, and move it away`,
+        `${newFilePath(this.#target)} exists: it may hold the whole text of ${file}, if writing that was cut off; compare them, and move it away`,
       );
     if (!isDirect) removeAbandoned(path.dirname(this.#target), path.basename(this.#target));
     this.#temporary = isDirect ? undefined : temporaryFor(this.#target);
@@ -125,14 +125,14 @@ export class ReplacedFile {
   }
 }
 
-const newTextOf = (file: string): string => `${file}.new`;
+const newFilePath = (file: string): string => `${file}.new`;
 
 /**
  * Puts the text of a file that is on disk into another one, which stays the file that it is, with all of its names. The text stands beside
  * it until it is written whole; where nothing was overwritten yet, a failure leaves everything as it was.
  */
 function overwrite(source: string, target: string): void {
-  const kept = newTextOf(target);
+  const kept = newFilePath(target);
   const to = openSync(target, 'r+');
   let isKept = false;
   let isWhole = true;

@@ -14,7 +14,7 @@ import type { Language } from '../../core/notation/language.ts';
 import { decodeText, type TextEncoding, utf16Mark } from '../../models/decode-text.ts';
 import { attempt, CliError, EXIT, usageError } from '../command.ts';
 import { ARCHIVE_ENDINGS, Archive, bareName } from './archives/archives.ts';
-import { onlyChecked, readBytes, Spool, STDIN, shownName, type TextFile, unknownLanguage } from './files.ts';
+import { displayPath, onlyChecked, readBytes, Spool, STDIN, type TextFile, unknownLanguage } from './files.ts';
 import { fileKind } from './output.ts';
 import { parquetText } from './parquet-text.ts';
 import type { Terminal } from './terminal.ts';
@@ -107,7 +107,7 @@ export class TextSource {
     options: SourceOptions,
   ): Promise<{ readonly source: TextSource; readonly close: () => void }> {
     const { language, command } = options;
-    const name = shownName(file);
+    const name = displayPath(file);
     if (isParquet(file)) {
       const pieces = (): AsyncIterable<string> => parquetText(terminal, file);
       const known = { language: 'pgn', encoding: 'utf-8', isPlain: false } as const;
@@ -126,7 +126,7 @@ export class TextSource {
       if (encoding === 'latin1') terminal.note(`${name} is not UTF-8; read as Latin-1`);
       const bytes = (): AsyncIterable<Buffer> => new Archive(terminal).unpack(name, command, own());
       const pieces = (): AsyncIterable<string> => decodedPieces(bytes(), encoding);
-      const known = { language: language ?? languageIn(name, await headOf(pieces()), options), encoding };
+      const known = { language: language ?? languageIn(name, await readHead(pieces()), options), encoding };
       return {
         source: new TextSource(name, { ...known, isPlain: archive.format === undefined, bytes, pieces }),
         close,
@@ -153,7 +153,7 @@ function languageIn(name: string, head: string, { dialect, accepted, choices }: 
  * preserves every byte, with a note.
  */
 export async function readText(terminal: Terminal, file: string): Promise<TextFile> {
-  const name = shownName(file);
+  const name = displayPath(file);
   const archive = new Archive(terminal);
   const bytes: Buffer[] = [];
   for await (const piece of archive.unpack(name, undefined, readBytes(terminal, file))) bytes.push(piece);
@@ -209,7 +209,7 @@ const isParquet = (file: string): boolean => isReadOften(file) && fileKind(file)
 const isReadOften = (file: string): boolean =>
   file !== '-' && attempt(`cannot read ${file}`, () => statSync(file, { throwIfNoEntry: false }))?.isFile() !== false;
 
-async function headOf(pieces: AsyncIterable<string>): Promise<string> {
+async function readHead(pieces: AsyncIterable<string>): Promise<string> {
   let head = '';
   for await (const piece of pieces) {
     head += piece;

@@ -226,7 +226,7 @@ export async function printedRun(
   const spec = planWorld(run.header?.plan);
   const built = spec && buildWorld(spec);
   const own = built?.ok === true ? built.value : undefined;
-  const places = run.samples.flatMap((sample) => placeOf(sample, world, own) ?? []);
+  const places = run.samples.flatMap((sample) => printedSample(sample, world, own) ?? []);
   if (places.length === 0) throw usageError(`${name} holds no sample with moves from the start of ${world.name}`);
   const left = run.samples.length - places.length;
   if (left > 0) terminal.note(`${name}: ${plural(left, 'sample')} left out (failed, or not of ${world.name})`);
@@ -237,7 +237,11 @@ export async function printedRun(
 }
 
 /** @param own the world of the run, whose names of actions its samples have */
-function placeOf(sample: RunSample, world: World<unknown>, own: World<unknown> | undefined): PrintedSample | undefined {
+function printedSample(
+  sample: RunSample,
+  world: World<unknown>,
+  own: World<unknown> | undefined,
+): PrintedSample | undefined {
   const { variant, startFen, error, ply, extraction, model: label, template, index } = sample;
   if (error !== undefined || (comparedWorldName(variant) ?? variant) !== world.name) return undefined;
   const start = world.automaton.print(world.start);

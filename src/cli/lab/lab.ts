@@ -25,7 +25,7 @@ import { AppendFile } from '../io/append-file.ts';
 import { writeText } from '../io/files.ts';
 import { checkOutput } from '../io/output.ts';
 import { type Align, columns, plural, type Style, type Terminal } from '../io/terminal.ts';
-import { concurrencyOf } from '../model-options.ts';
+import { requestConcurrency } from '../model-options.ts';
 import { type OpenedWorld, openWorld } from '../open-world.ts';
 import {
   type ActionModel,
@@ -69,7 +69,7 @@ async function lab(terminal: Terminal, name: string, flags: LabFlags): Promise<n
   try {
     const printed =
       flags.printed === undefined ? undefined : await printedRun(terminal, flags.printed, opened.world, flags.seed);
-    const wanted = headerOf(opened, actions, survey, flags, printed);
+    const wanted = labHeader(opened, actions, survey, flags, printed);
     const stored = out === undefined ? undefined : storedLab(out, wanted, overwrite === true);
     if (stored !== undefined && stored.damaged > 0)
       terminal.note(`${out}: ${plural(stored.damaged, 'damaged line')}; their units are measured again`);
@@ -81,7 +81,7 @@ async function lab(terminal: Terminal, name: string, flags: LabFlags): Promise<n
 }
 
 /** What the lab depends on. */
-function headerOf(
+function labHeader(
   opened: OpenedWorld,
   { model, asking }: ActionModel,
   { mostLegal }: WorldSurvey,
@@ -97,7 +97,7 @@ function headerOf(
     ...(flags.out !== undefined && { walkWorld: worldNameInWalk(opened, flags.out) }),
     model: model.label,
     asking,
-    measures: measuresOf(world, model, flags),
+    measures: selectMeasures(world, model, flags),
     histories,
     length,
     seed,
@@ -112,7 +112,7 @@ function headerOf(
 }
 
 /** What is measured: the measures that were named, or all that can be; what a run prints where there is one. */
-function measuresOf(
+function selectMeasures(
   { name }: World<unknown>,
   model: ActionModel['model'],
   { measure: named, printed }: LabFlags,
@@ -176,7 +176,7 @@ async function measure(terminal: Terminal, work: Work): Promise<number> {
         survey,
         wanted: units,
         ...(printed !== undefined && { printed: printed.places }),
-        concurrency: concurrencyOf('lab', flags),
+        concurrency: requestConcurrency('lab', flags),
         signal,
         onUnit,
       });

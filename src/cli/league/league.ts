@@ -157,7 +157,7 @@ async function play(
   );
   const table = computeLeague(header, [...records.values()]);
   await write(terminal, table, flags);
-  return statusOf(terminal, table, faults, isStopped, file);
+  return exitStatus(terminal, table, faults, isStopped, file);
 }
 
 /** The file of the games, with a header that has all players and openings. */
@@ -202,7 +202,7 @@ async function write(terminal: Terminal, table: League, flags: LeagueFlags): Pro
   await terminal.print(text);
 }
 
-function statusOf(
+function exitStatus(
   terminal: Terminal,
   { games, scheduled }: League,
   { games: failed, message, isGivenUp }: LeagueFaults,

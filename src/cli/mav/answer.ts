@@ -27,7 +27,7 @@ import { type Act, EXIT } from '../command.ts';
 import { expandPaths } from '../io/files.ts';
 import { plural, type Terminal } from '../io/terminal.ts';
 import { type Document, readDocument } from '../io/text-source.ts';
-import { concurrencyOf, type ModelFlags, modelOption, modelOptions } from '../model-options.ts';
+import { type ModelFlags, modelOption, modelOptions, requestConcurrency } from '../model-options.ts';
 import { mavDialectOption, wholeNumber } from '../options.ts';
 import { mavTemplate, modelNamed } from '../predict/open-model.ts';
 import { addRewriteOptions, checkRewrite, type RewriteFlags, rewrite } from '../rewrite/rewrite.ts';
@@ -117,7 +117,7 @@ function withAnswerer<T>(terminal: Terminal, flags: AnswerFlags, use: (answerer:
   if (flags.model !== undefined) {
     const template = mavTemplate(flags.template);
     const model = modelNamed(terminal, flags.model, flags);
-    const options = { model, template, dialect, replace, concurrency: concurrencyOf('mavAnswer', flags) };
+    const options = { model, template, dialect, replace, concurrency: requestConcurrency('mavAnswer', flags) };
     if (dialect.format === 'rookworld')
       return use(
         rookAnswerer(model.label, rookModel(continueBy(model, { ...options, settings: {} }, ROOK_STOPS)), options),
@@ -137,7 +137,7 @@ function withAnswerer<T>(terminal: Terminal, flags: AnswerFlags, use: (answerer:
       dialect.format === 'rookworld'
         ? rookAnswerer('', rookReference(source, order, seed), options)
         : {
-            count: (text: string) => tasksOf(text, dialect).length,
+            count: (text: string) => mavTasks(text, dialect).length,
             answers: (text: string, signal: AbortSignal) => answerText(text, options, signal),
           };
     return use({
@@ -238,7 +238,7 @@ interface Task {
 }
 
 /** The examples of a text outside of traces, and prompts of traces. */
-const tasksOf = (text: string, dialect: MavDialect): Task[] =>
+const mavTasks = (text: string, dialect: MavDialect): Task[] =>
   readMav(text).flatMap(({ section: { item } }, index) => {
     if (item?.kind === 'example') return { index, item };
     const model = item && traceModel(item, dialect);
@@ -256,7 +256,7 @@ export async function* answerText(
 ): AsyncGenerator<AnsweredExample, void, undefined> {
   const end = dominantLineEnding(text);
   yield* mapOrdered(
-    tasksOf(text, options.dialect),
+    mavTasks(text, options.dialect),
     ({ index, item }, inner) =>
       'trace' in item ? tracedAnswer(index, item, options, end, inner) : answered(index, item, options, end, inner),
     options.concurrency,

@@ -45,7 +45,7 @@ export function targetFigures(target: string, positions?: readonly string[]): Ta
 }
 
 /** The prompts of a line, of a trace those of its nodes; undefined if it is not an example. */
-export function promptOfLine(line: string): string | undefined {
+export function linePrompt(line: string): string | undefined {
   const read = readLine(line);
   if (!read.success) return undefined;
   const { prompt, target, meta } = read.output;
@@ -100,7 +100,7 @@ export class DatasetFiles {
           const read = readLine(line);
           if (!read.success)
             throw usageError(`${lines.path} has a line that is not an example; use --overwrite to start over`);
-          mav?.write(mavOf(read.output, read.output.meta, held.length > 0));
+          mav?.write(mavText(read.output, read.output.meta, held.length > 0));
           const { id, positions } = read.output.meta;
           held.push({ id, figures: targetFigures(read.output.target, positions) });
         });
@@ -135,7 +135,7 @@ export class DatasetFiles {
   ): void {
     const { prompt, target } = example;
     this.#lines.get(split)?.write(`${JSON.stringify({ prompt, target, meta })}\n`);
-    this.#mav.get(split)?.write(mavOf(example, meta, !isFirst));
+    this.#mav.get(split)?.write(mavText(example, meta, !isFirst));
   }
 
   /** Writes buffered text and closes all files. */
@@ -160,7 +160,7 @@ interface ExampleMeta {
 }
 
 /** An example as MAV, below a comment that names the game it is of. */
-function mavOf(
+function mavText(
   { prompt, target }: { readonly prompt: string; readonly target: string },
   { source, index, ply }: ExampleMeta,
   isBehind: boolean,

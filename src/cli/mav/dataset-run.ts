@@ -99,7 +99,7 @@ export async function runDataset(
   let sharedTraces = 0;
 
   /** Yields the chosen examples, with the number of games of their source before their block. */
-  const examples = async function* (): AsyncGenerator<Placed> {
+  const examples = async function* (): AsyncGenerator<SourcedExample> {
     const sources: string[] = [];
     const jobs = async function* (): AsyncGenerator<AuthorJob> {
       for await (const { source: name, block } of blocks) {
@@ -120,7 +120,7 @@ export async function runDataset(
     }
   };
 
-  const answered = (placed: Placed, inner: AbortSignal): Promise<Answered> =>
+  const answered = (placed: SourcedExample, inner: AbortSignal): Promise<Answered> =>
     answeredAt(placed, files.placeOf(placed.example.id, placed.side), { source, options }, inner);
 
   for await (const { example, side, name, before, counts, place, target, positions, fault } of mapOrdered(
@@ -149,7 +149,7 @@ export async function runDataset(
         source: name,
         index: before + index,
         ply,
-        ...(trace && { ...shapeOf(trace), positions }),
+        ...(trace && { ...traceShape(trace), positions }),
       };
       files.write(side, { prompt, target }, meta, written[side] === 0);
     }
@@ -168,7 +168,7 @@ type Answering = Pick<DatasetRun, 'source' | 'options'>;
 
 /** Makes the answer of an example, unless it is there. */
 async function answeredAt(
-  placed: Placed,
+  placed: SourcedExample,
   place: Answered['place'],
   answering: Answering,
   signal: AbortSignal,
@@ -188,7 +188,7 @@ async function answeredAt(
 
 /** Makes the trace of an example. One that was left out before is made again: why it was is known only then. */
 async function traced(
-  placed: Placed,
+  placed: SourcedExample,
   place: Answered['place'],
   { source, options }: Answering,
   signal: AbortSignal,
@@ -218,16 +218,16 @@ function isShared(positions: readonly string[], side: Side, split: Split | undef
   return isOther || tally.isShown(side === 'test' ? 'train' : 'test', positions);
 }
 
-const shapeOf = ({ breadth, depth }: ExampleTrace) => ({ trace: { breadth, depth } });
+const traceShape = ({ breadth, depth }: ExampleTrace) => ({ trace: { breadth, depth } });
 
-interface Placed extends ChosenExample {
+interface SourcedExample extends ChosenExample {
   /** Name of its source. */
   readonly name: string;
   /** Games and records of the source before its block. */
   readonly before: number;
 }
 
-interface Answered extends Placed {
+interface Answered extends SourcedExample {
   readonly place: TargetFigures | 'left out' | 'new';
   readonly target: string | undefined;
   /** Of a trace that was made: ids of its positions. */

@@ -163,7 +163,7 @@ async function dataset(terminal: Terminal, paths: readonly string[], flags: Data
   const names = datasetNames(flags.out);
   const resume = flags.continue === true;
   checkNames(names, sources, flags);
-  const recipe = await recipeOf(terminal, sources, flags);
+  const recipe = await datasetRecipe(terminal, sources, flags);
   if (resume && checkDatasetManifest(names.manifest, recipe)) {
     terminal.note(`${flags.out} is already complete`);
     return EXIT.ok;
@@ -175,12 +175,12 @@ async function dataset(terminal: Terminal, paths: readonly string[], flags: Data
     withValues(terminal, flags, (source) =>
       withPool(terminal, { jobs: flags.jobs, small: false }, async (pool) => {
         const blocks = () => poolBlocks(terminal, sources, flags, signal, chooser);
-        const split = await dividedOf(blocks(), flags, pool, signal);
+        const split = await readDivision(blocks(), flags, pool, signal);
         const reading = () => ({
           split,
           perPosition: flags.perPosition,
           blocks: blocks(),
-          options: optionsOf(flags),
+          options: datasetOptions(flags),
         });
         const draw = flags.balance === true ? await planDraw(reading(), flags.limit ?? 0, pool, signal) : undefined;
         const run = {
@@ -215,7 +215,7 @@ async function dataset(terminal: Terminal, paths: readonly string[], flags: Data
 }
 
 /** The division of the games; undefined without a test set, or when interrupted. */
-async function dividedOf(
+async function readDivision(
   blocks: DatasetRun['blocks'],
   flags: DatasetFlags,
   pool: Pool<Jobs>,
@@ -223,7 +223,7 @@ async function dividedOf(
 ): Promise<Split | undefined> {
   if (flags.test === 0) return undefined;
   const { openingPlies, openingLines, test: share } = flags;
-  const reading = { blocks, options: optionsOf(flags) };
+  const reading = { blocks, options: datasetOptions(flags) };
   const split = await planSplit(reading, { share, rules: { openingPlies, openingLines } }, pool, signal);
   if (split === undefined && !signal.aborted)
     throw usageError(
@@ -246,7 +246,7 @@ function checkTraces({ traces, traceBreadth: breadths, traceDepth: depths, value
       throw usageError(`a tree of breadth ${breadth} and depth ${depth} has more than ${MAX_TRACE_NODES} nodes`);
 }
 
-const optionsOf = ({
+const datasetOptions = ({
   seed,
   plies,
   values,
@@ -266,10 +266,14 @@ const optionsOf = ({
   traces: traces === 0 ? undefined : { share: traces, breadths, depths },
 });
 
-async function recipeOf(terminal: Terminal, sources: readonly string[], flags: DatasetFlags): Promise<DatasetRecipe> {
+async function datasetRecipe(
+  terminal: Terminal,
+  sources: readonly string[],
+  flags: DatasetFlags,
+): Promise<DatasetRecipe> {
   const files: { file: string; sha256: string }[] = [];
   for (const file of sources) files.push({ file: path.basename(file), sha256: await fileSha256(terminal, file) });
-  const { seed, ...options } = optionsOf(flags);
+  const { seed, ...options } = datasetOptions(flags);
   const {
     game,
     random,

@@ -66,7 +66,7 @@ export function addMake(mav: Command, act: Act): void {
 }
 
 /** The prompt for a ply of a game with its line end, or why there is none. */
-function promptOf(
+function makePrompt(
   line: GameLine,
   ply: number,
   commands: readonly HeaderCommand[],
@@ -97,7 +97,7 @@ async function make(terminal: Terminal, paths: readonly string[], flags: MakeFla
     }
     const { from, line, plies } = planned;
     for (const ply of plies) {
-      const prompt = promptOf(line, ply, commands, flags.mavDialect ?? PUBLISHED_DIALECT);
+      const prompt = makePrompt(line, ply, commands, flags.mavDialect ?? PUBLISHED_DIALECT);
       if (!prompt.ok) {
         refuse(prompt.error);
         continue;

@@ -9,11 +9,11 @@ import { MAV_GAMES, type MavGameName } from '../../core/mav/games.ts';
 import { CasesByLine, IndependentGames } from '../../core/mav/stats/independent-games.ts';
 import type { KeyedLine } from '../../core/notation/game-clusters.ts';
 import { type Act, EXIT } from '../command.ts';
-import { expandPaths, shownName } from '../io/files.ts';
+import { displayPath, expandPaths } from '../io/files.ts';
 import { columns, plural, type Terminal } from '../io/terminal.ts';
 import { READ_ENDINGS, readDocument, readText } from '../io/text-source.ts';
 import { PLIES_WORDS, type PlyPlan, parsePlyPlan } from '../options.ts';
-import { promptOfLine } from './dataset-files.ts';
+import { linePrompt } from './dataset-files.ts';
 import { stateLineLanguage } from './sources.ts';
 
 /** Version of the JSON object. New fields do not change it. */
@@ -186,7 +186,7 @@ async function* lines(terminal: Terminal, source: string, { plies, game }: Overl
       yield {
         keyed: gameLineKeys(line, isRecord),
         places,
-        placeOf: (ply) => ({ file: shownName(file), item, ply }),
+        placeOf: (ply) => ({ file: displayPath(file), item, ply }),
         stateAt: (ply) => knownGame(line.game).automaton.print(line.states[ply]),
       };
       progress.add(places.length);
@@ -212,7 +212,7 @@ async function* fileLines(terminal: Terminal, file: string, game: MavGameName | 
     const line = text.slice(at, end < 0 ? undefined : end);
     at = end < 0 ? text.length : end + 1;
     if (line.trim() === '') continue;
-    const prompt = promptOfLine(line);
+    const prompt = linePrompt(line);
     if (prompt === undefined) yield { index, skipped: 'not an example of a dataset' };
     else for (const one of textLines(prompt, 'mav')) yield { ...one, index };
   }

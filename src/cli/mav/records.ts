@@ -77,9 +77,9 @@ async function writeRecords(terminal: Terminal, file: string, flags: RecordsFlag
       for (const [role, field] of absent) if (fieldText(event.value, field, role) !== undefined) absent.delete(role);
   }
   if (records.shown === 0)
-    throw usageError(`no record of ${name} has text in these fields; available: ${namesOf(fields)}`);
+    throw usageError(`no record of ${name} has text in these fields; available: ${promptNames(fields)}`);
   for (const [role, field] of absent)
-    throw usageError(`no record of ${name} has text in --${role}-field ${field}; available: ${namesOf(fields)}`);
+    throw usageError(`no record of ${name} has text in --${role}-field ${field}; available: ${promptNames(fields)}`);
   await terminal.print(records.text(true));
   terminal.note(`${name}: ${plural(records.shown, 'record')}${records.left === 0 ? '' : `, ${records.left} left out`}`);
   return flags.strict === true && records.left > 0 ? EXIT.incomplete : EXIT.ok;
@@ -89,7 +89,7 @@ async function writeRecords(terminal: Terminal, file: string, flags: RecordsFlag
 const chosen = (fields: DetectedFields, named: FieldNames): Pick<DetectedFields, 'prompt' | 'output'> =>
   named.prompt === undefined && named.output === undefined ? fields : { prompt: named.prompt, output: named.output };
 
-const namesOf = ({ prompts }: DetectedFields): string =>
+const promptNames = ({ prompts }: DetectedFields): string =>
   prompts
     .slice(0, 20)
     .map(({ path: field }) => field)

@@ -125,7 +125,7 @@ export async function* plannedLines(
     });
     try {
       checkWhere(chooser, source.name, source.language);
-      yield* linesOfSource(source, flags, chooser);
+      yield* sourceLines(source, flags, chooser);
     } finally {
       close();
     }
@@ -145,7 +145,7 @@ export async function* plannedLines(
 }
 
 /** The same of one file, which is read block by block. */
-async function* linesOfSource(
+async function* sourceLines(
   source: TextSource,
   { plies: plan, game, mavDialect }: PositionFlags,
   chooser: GameChooser | undefined,
@@ -198,7 +198,7 @@ export async function* poolBlocks(
     }
     const { text, language } = block.job;
     checkWhere(chooser, block.file, language);
-    const chosen = chooser && { chosen: chosenOf(text, chooser) };
+    const chosen = chooser && { chosen: chooseGames(text, chooser) };
     yield {
       source: path.basename(block.file),
       block: { kind: 'text', text, language, ...(game !== undefined && { game }), ...chosen },
@@ -217,7 +217,7 @@ export async function* poolBlocks(
 }
 
 /** By game of a PGN, whether it is chosen. */
-function chosenOf(text: string, { isWanted }: GameChooser): boolean[] {
+function chooseGames(text: string, { isWanted }: GameChooser): boolean[] {
   const { chunks, offsets } = readPgn(text);
   return chunks.flatMap((chunk, c) => (isGame(chunk) ? [isWanted(text, chunk, offsets[c] ?? 0)] : []));
 }

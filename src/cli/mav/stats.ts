@@ -9,7 +9,7 @@ import type { ValueSource } from '../../core/mav/values.ts';
 import { type Act, CliError, EXIT, packageVersion, usageError } from '../command.ts';
 import { bareName } from '../io/archives/archives.ts';
 import { fileBlocks } from '../io/file-blocks.ts';
-import { expandPaths, shownName, totalBytes, writeText } from '../io/files.ts';
+import { displayPath, expandPaths, totalBytes, writeText } from '../io/files.ts';
 import { checkOutput, overwriteOption } from '../io/output.ts';
 import { type Progress, plural, type Terminal } from '../io/terminal.ts';
 import { READ_ENDINGS } from '../io/text-source.ts';
@@ -74,12 +74,12 @@ export function addStats(mav: Command, act: Act): void {
 
 async function stats(terminal: Terminal, paths: readonly string[], flags: StatsFlags): Promise<number> {
   const files = mavFiles([...paths, ...flags.ood]);
-  const out = new Set(mavFiles(flags.ood).map(shownName));
+  const out = new Set(mavFiles(flags.ood).map(displayPath));
   checkOutput(flags.html, { kind: 'mav-html', inputs: files, overwrite: flags.overwrite });
   const { isWhole, ...judged } = await terminal.interruptible((signal) =>
     withValues(terminal, flags, (source) => judgeFiles(terminal, { files, out, flags, source }, signal)),
   );
-  const groups = groupsOf(judged, out.size > 0, flags.mavDialect);
+  const groups = exampleGroups(judged, out.size > 0, flags.mavDialect);
   if (flags.json === true) await terminal.print(`${JSON.stringify({ schema: SCHEMA, groups }, undefined, 2)}\n`);
   else await terminal.print(mavStatsTable(groups, terminal.style, flags.digits));
   if (flags.html !== undefined)
@@ -185,7 +185,7 @@ async function judgeFiles(
 }
 
 /** Groups by game, in order of their names, with their sum if there are several. */
-function groupsOf(
+function exampleGroups(
   { tallies, independent }: Judged,
   isSplit: boolean,
   { base }: MavDialect = PUBLISHED_DIALECT,

@@ -2,7 +2,7 @@ import type { Result } from '../../core/base/result.ts';
 import { type ApiKey, KEY_VARIABLE } from '../../models/api-key.ts';
 import type { Model } from '../../models/model.ts';
 import {
-  decodingOf,
+  decodingSettings,
   type ModelPlace,
   type ModelSettings,
   type OpenFault,
@@ -31,7 +31,7 @@ export const modelPlace = (terminal: Terminal): ModelPlace => ({
 });
 
 /** Reads the key of a variable from the environment. */
-export function keyOf(
+export function findApiKey(
   { env }: Terminal,
   variable: string | undefined,
   trust: Omit<ApiKey, 'value' | 'variable'> = { isFromFile: false, trustedHosts: [] },
@@ -47,9 +47,9 @@ export const modelSettings = (terminal: Terminal, label: string, flags: ModelFla
   label,
   baseUrl: flags.baseUrl,
   api: flags.api,
-  decoding: decodingOf(flags),
+  decoding: decodingSettings(flags),
   timeout: flags.timeout === undefined ? undefined : flags.timeout * 1000,
-  key: keyOf(terminal, flags.apiKeyVariable),
+  key: findApiKey(terminal, flags.apiKeyVariable),
 });
 
 /** Opens a model from any source of the command line. */

@@ -26,7 +26,7 @@ import { expandPaths, STDIN, writeText } from '../io/files.ts';
 import { checkOutput } from '../io/output.ts';
 import { type Progress, plural, type Terminal } from '../io/terminal.ts';
 import { type Document, readDocument } from '../io/text-source.ts';
-import { concurrencyOf, defaultModelOption, type ModelFlags, modelOptions } from '../model-options.ts';
+import { defaultModelOption, type ModelFlags, modelOptions, requestConcurrency } from '../model-options.ts';
 import { worldFlag } from '../open-world.ts';
 import { languageOption, parsePlyPlan, wholeNumber } from '../options.ts';
 import { addRewriteOptions, checkRewrite, type RewriteFlags, rewrite } from '../rewrite/rewrite.ts';
@@ -119,7 +119,7 @@ interface DocumentFlags extends RewriteFlags, ModelFlags {
 }
 
 /** The predictions for a document. */
-interface Asked {
+interface DocumentPredictions {
   readonly predicted: Pick<PredictionResults, 'faults' | 'unasked'> & {
     readonly answered: readonly { readonly sample: RunSample }[];
   };
@@ -143,13 +143,13 @@ async function predictDocument(
 ): Promise<number> {
   const label = makeLabel(model.label).text;
   const hasWalks = languageName(document.language)?.hasWalks === true;
-  const known = flags.replace === true || hasWalks ? [] : knownOf(document, label);
+  const known = flags.replace === true || hasWalks ? [] : knownPredictions(document, label);
   const progress = terminal.progress(`predicting ${document.name}`);
   const options = {
     template: DEFAULT_TEMPLATE,
     nameTemplate: false,
     settings: {},
-    concurrency: concurrencyOf('predict', flags),
+    concurrency: requestConcurrency('predict', flags),
     clock: terminal.clock,
     onSample: () => progress.step(),
   };
@@ -191,7 +191,7 @@ type Ask = (
   options: PredictTargetsOptions,
   progress: Progress,
   signal: AbortSignal,
-) => Promise<Asked>;
+) => Promise<DocumentPredictions>;
 
 const askPlan: Ask = async (document, model, flags, known, options, progress, signal) => {
   const there = new Set(known.map(({ game, ply }) => place(game, ply)));
@@ -236,7 +236,7 @@ const askTrace =
   };
 
 /** Existing predictions of the label in main lines. */
-const knownOf = ({ text }: Document, label: string): readonly ChessPrediction[] =>
+const knownPredictions = ({ text }: Document, label: string): readonly ChessPrediction[] =>
   pgnPredictions(text).filter((one) => one.label.text === label && one.path.length === 0);
 
 /** Reports where each game was lost, and writes the chart. */

@@ -45,8 +45,10 @@ export async function exportRun(
   const isJson = format === 'inspect' && ending === '.json';
   const kind = isJson ? 'json' : KINDS[format];
   checkOutput(out, { kind, inputs: [run], isNamed: true, overwrite: flags.overwrite });
-  const scores = flags.scores ? await scoresOf(terminal, run, flags, isGiven) : new Map<string, SampleScores | null>();
-  const overview = await overviewOf(run, scores);
+  const scores = flags.scores
+    ? await readSampleScores(terminal, run, flags, isGiven)
+    : new Map<string, SampleScores | null>();
+  const overview = await readOverview(run, scores);
   const file = new ReplacedFile(out);
   let written = 0;
   let beside = 0;
@@ -73,7 +75,7 @@ export async function exportRun(
 }
 
 /** The scores of the samples by their ids, as a report has them. */
-async function scoresOf(
+async function readSampleScores(
   terminal: Terminal,
   run: string,
   given: ExportFlags,
@@ -101,7 +103,7 @@ async function scoresOf(
 }
 
 /** Reads the run once: which line of a sample counts, what its figures come to, and attempts that belong to no sample. */
-async function overviewOf(run: string, scores: ReadonlyMap<string, SampleScores | null>): Promise<RunOverview> {
+async function readOverview(run: string, scores: ReadonlyMap<string, SampleScores | null>): Promise<RunOverview> {
   const lines = new Map<string, number>();
   const lost = new Map<string, RunAttempt[]>();
   const named = new Map<string, RunSample>();

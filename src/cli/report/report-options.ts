@@ -42,7 +42,7 @@ const LISTINGS = ['samples', 'positions'] as const;
 type Listing = (typeof LISTINGS)[number];
 
 /** A parser of an option that takes one of some words, several of them separated by commas, and may be repeated. */
-const wordsOf =
+const parseWords =
   <Word extends string>(known: readonly Word[]) =>
   (text: string, before: readonly Word[] | undefined): readonly Word[] => {
     const words = text.split(',').map((written) => {
@@ -69,14 +69,14 @@ export const addReportOptions = (command: Command): Command =>
       )
       .addOption(
         new Option('--group-by <what>', `also group the answers by ${GROUP_BY.join(', ')} (repeatable)`).argParser(
-          wordsOf(GROUP_BY),
+          parseWords(GROUP_BY),
         ),
       )
       .addOption(
         new Option(
           '--list <what>',
           'also list all samples (csv, json), or all positions with the answers of the models side by side',
-        ).argParser(wordsOf(LISTINGS)),
+        ).argParser(parseWords(LISTINGS)),
       )
       .addOption(
         new Option('--worst <n>', 'worst answers to list per model').default(3).argParser(wholeNumber(0, MAX_WORST)),

@@ -25,7 +25,7 @@ import { type ScoredRun, type Scoring, scoreRun } from '../../models/report/scor
 import { segmentsAmong } from '../../models/runs/segments.ts';
 import { SECRETS } from '../../models/secrets.ts';
 import { attempt, CliError, EXIT, packageVersion, usageError } from '../command.ts';
-import { readBytes, shownName, writeText } from '../io/files.ts';
+import { displayPath, readBytes, writeText } from '../io/files.ts';
 import { checkOutput, type FileKind } from '../io/output.ts';
 import { plural, type Terminal } from '../io/terminal.ts';
 import { readText } from '../io/text-source.ts';
@@ -43,12 +43,12 @@ export async function writeReport(
   isGiven: (option: string) => boolean,
 ): Promise<number> {
   nameGivenProgram(given.world);
-  const format = formatOf(given);
+  const format = reportFormat(given);
   const lists = new Set(given.list);
   if (format === 'csv' && lists.size > 1) throw usageError('a CSV lists either samples or positions');
   if (lists.has('samples') && format !== 'csv' && format !== 'json')
     throw usageError('--list samples requires --format csv or json');
-  const thresholds = (given.failUnder ?? []).flatMap(thresholdsOf);
+  const thresholds = (given.failUnder ?? []).flatMap(parseThresholds);
   const sources = reportSources(terminal, paths);
   checkReportOutput(
     sources.map(({ path: file }) => file),
@@ -105,15 +105,15 @@ export async function writeReport(
   );
   const report = withPlaces(plain, found);
   const results = judgeThresholds(report, thresholds);
-  const answers = format === 'html' ? await answersOf(runs, report, flags) : undefined;
+  const answers = format === 'html' ? await openAnswers(runs, report, flags) : undefined;
   const text = SECRETS.redact(reportText(report, format, { thresholds: results, linkOf: linksTo(found), answers }));
   if (flags.out === undefined || flags.out === '-') await terminal.print(text);
   else writeText(flags.out, text);
-  return statusOf(terminal, report, results, runs, flags.strict === true);
+  return exitStatus(terminal, report, results, runs, flags.strict === true);
 }
 
 /** The answers for an HTML report, unless the user wants none. */
-async function answersOf(
+async function openAnswers(
   runs: readonly ScoredRun[],
   { groups, m }: Report,
   { answers }: ReportFlags,
@@ -150,7 +150,7 @@ async function readable<T>(read: () => Promise<T>): Promise<T> {
   }
 }
 
-function statusOf(
+function exitStatus(
   terminal: Terminal,
   report: Report,
   results: readonly ThresholdResult[],
@@ -175,7 +175,7 @@ function statusOf(
   return incomplete || (strict && (failed > 0 || lacks)) ? EXIT.incomplete : EXIT.ok;
 }
 
-function thresholdsOf(text: string): readonly Threshold[] {
+function parseThresholds(text: string): readonly Threshold[] {
   const thresholds = readThresholds(text);
   if (!thresholds.ok) throw usageError(`--fail-under: ${thresholds.error}`);
   return thresholds.value;
@@ -184,7 +184,7 @@ function thresholdsOf(text: string): readonly Threshold[] {
 const ENDINGS: Readonly<Record<string, ReportFormat>> = { htm: 'html', markdown: 'md', xml: 'junit' };
 
 /** The format of `--format`, or of the file extension of `--out`. */
-function formatOf({ format, out }: ReportFlags): ReportFormat {
+function reportFormat({ format, out }: ReportFlags): ReportFormat {
   if (format !== undefined) return format;
   const ending = path
     .extname(out ?? '')
@@ -234,7 +234,7 @@ const runAt = (terminal: Terminal, file: string, folder?: string): RunSource =>
   nodeRunSource(file, (name, signal) => readBytes(terminal, name, signal), folder);
 
 function standardInput(terminal: Terminal): RunSource {
-  const name = shownName('-');
+  const name = displayPath('-');
   const part = {
     shown: name,
     size: undefined,

@@ -65,7 +65,7 @@ async function annotateFile(terminal: Terminal, run: string, flags: AnnotateFlag
     const { samples, games } = await readRun(terminal, run, source.language);
     if (games !== undefined && path.basename(flags.in) !== games && flags.in !== '-')
       terminal.note(`the run was made from ${games}; games of ${flags.in} are matched by their number`);
-    const annotations = samples.flatMap((sample) => placedAnnotation(sample) ?? []);
+    const annotations = samples.flatMap((sample) => gameAnnotation(sample) ?? []);
     const isWanted = chooser?.isWanted;
     const { out, inPlace } = flags;
     const target = { ...(out !== undefined && { out }), ...(inPlace !== undefined && { inPlace }) };
@@ -85,7 +85,7 @@ async function annotateFile(terminal: Terminal, run: string, flags: AnnotateFlag
 }
 
 /** A prediction with what was asked, so that it is written nowhere else. */
-function placedAnnotation(sample: RunSample): Annotation | undefined {
+function gameAnnotation(sample: RunSample): Annotation | undefined {
   const { variant, trueFen, moves } = sample;
   const annotation = sampleAnnotation(sample);
   if (annotation === undefined || !isComparedWorld(variant)) return annotation && { ...annotation, trueFen };

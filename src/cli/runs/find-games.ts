@@ -12,7 +12,7 @@ import { bareName } from '../io/archives/archives.ts';
 import { wholeBlocks } from '../io/file-blocks.ts';
 import type { Terminal } from '../io/terminal.ts';
 import { TextSource } from '../io/text-source.ts';
-import { keyOf } from '../predict/open-model.ts';
+import { findApiKey } from '../predict/open-model.ts';
 import { pricesText } from './prices-option.ts';
 import { isWalks } from './run-games.ts';
 
@@ -46,7 +46,7 @@ export async function findRunGames(
     const isNamed = path.basename(one) === name;
     bytes += isNamed ? 0 : statSync(one).size;
     if (bytes > MAX_BYTES) break;
-    if ((await hashOf(terminal, one)) !== hash) continue;
+    if ((await fileHash(terminal, one)) !== hash) continue;
     if (!isNamed) terminal.note(`${file}: its games ${name} are ${one}, which has the same content`);
     return one;
   }
@@ -65,7 +65,7 @@ function candidates(file: string, name: string, isLost: boolean): string[] {
   const folders = [...new Set([...near, ...near.flatMap(foldersIn)])].slice(0, MAX_FOLDERS);
   const named = folders.map((folder) => path.join(folder, name)).filter((one) => existsSync(one));
   const others = (isLost ? folders : [path.dirname(path.resolve(file)), path.resolve('.')]).flatMap((folder) =>
-    entriesOf(folder).flatMap((entry) =>
+    listFolder(folder).flatMap((entry) =>
       entry.isFile() && GAMES.test(bareName(entry.name)) ? [path.join(folder, entry.name)] : [],
     ),
   );
@@ -75,12 +75,12 @@ function candidates(file: string, name: string, isLost: boolean): string[] {
 const GAMES = /\.(?:pgn|walk)$/i;
 
 const foldersIn = (folder: string): string[] =>
-  entriesOf(folder).flatMap((entry) =>
+  listFolder(folder).flatMap((entry) =>
     entry.isDirectory() && !/^\.|^node_modules$/.test(entry.name) ? [path.join(folder, entry.name)] : [],
   );
 
 /** The entries of a folder; none of one that cannot be read. */
-function entriesOf(folder: string) {
+function listFolder(folder: string) {
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch {
@@ -89,7 +89,7 @@ function entriesOf(folder: string) {
 }
 
 /** The hash of games as run files have it; undefined of a file that cannot be read. */
-async function hashOf(terminal: Terminal, file: string): Promise<string | undefined> {
+async function fileHash(terminal: Terminal, file: string): Promise<string | undefined> {
   const isOfWalks = isWalks(file);
   const hash = createHash('sha256');
   try {
@@ -139,7 +139,7 @@ export function resumeCommand(
   const world = header.plan?.walks?.world;
   if (world !== undefined && originalSpec(world).kind === 'process') words.push('--world', worldOption(world));
   const { endpoint } = job.model;
-  const key = keyOf(terminal, apiKeyVariable, { isFromFile: true, trustedHosts: [] });
+  const key = findApiKey(terminal, apiKeyVariable, { isFromFile: true, trustedHosts: [] });
   if (endpoint !== undefined && keyRefused(endpoint, key) !== undefined) words.push('--trust-host', endpoint.host);
   return words.map(shellWord).join(' ');
 }

@@ -9,7 +9,7 @@ import { type Act, attempt, attemptAsync, CliError, EXIT, usageError } from '../
 import { AppendFile } from '../io/append-file.ts';
 import { isSameFile } from '../io/output.ts';
 import { plural, type Terminal } from '../io/terminal.ts';
-import { headerOfFile } from './run-job.ts';
+import { readFileHeader } from './run-job.ts';
 
 const AFTER_HELP = `
 The files must belong to one run: the same games, plies, model, templates, settings and seed. If samples are missing, they are
@@ -62,7 +62,7 @@ async function merge(
 }
 
 async function addFile(terminal: Terminal, run: RunMerge, file: string): Promise<void> {
-  const header = await headerOfFile(file);
+  const header = await readFileHeader(file);
   const refusal = run.addPart(file, header);
   if (refusal !== undefined) throw new CliError(`${file} ${refusal}`, EXIT.usage);
   let odd: string | undefined;

@@ -12,7 +12,7 @@ import type { PromptTemplate } from '../../models/prompts/prompt.ts';
 import type { RunGames } from '../../models/runs/run-job.ts';
 import type { TaskPlan } from '../../models/runs/task-list.ts';
 import { TaskPlanner } from '../../models/runs/task-planner.ts';
-import { isWalkFile, type WalkFile, walkFileGames, worldOfWalks } from '../../models/runs/walk-file-tasks.ts';
+import { isWalkFile, type WalkFile, walkFileGames, walksWorld } from '../../models/runs/walk-file-tasks.ts';
 import { randomWalkGames } from '../../models/runs/walk-tasks.ts';
 import { attempt, orUsageError, usageError } from '../command.ts';
 import { bareName } from '../io/archives/archives.ts';
@@ -33,7 +33,7 @@ export async function positionSource(
 ): Promise<PositionSource> {
   const { games, random, seed, world } = experiment;
   if (random !== undefined) {
-    const walks = await walksOf(terminal, random, seed, { folder, isFromFile });
+    const walks = await openWalks(terminal, random, seed, { folder, isFromFile });
     const task = walkTaskKind(walks.world);
     return { task, games: async (plan) => orUsageError(await randomWalkGames(walks, plan, sha256)) };
   }
@@ -43,7 +43,7 @@ export async function positionSource(
     return { task: 'state', games: (plan) => readGames(terminal, file, plan) };
   }
   const source = await readWalkFile(terminal, file);
-  const opened = orUsageError(worldOfWalks(source, world));
+  const opened = orUsageError(walksWorld(source, world));
   return {
     task: walkTaskKind(opened.spec),
     games: async (plan) => orUsageError(await walkFileGames(source, opened, plan, sha256)),
@@ -78,7 +78,7 @@ export async function readWalkFile(terminal: Terminal, file: string): Promise<Wa
 }
 
 /** The walks of an experiment, with their world as plain data. */
-async function walksOf(
+async function openWalks(
   terminal: Terminal,
   random: RandomWalks,
   seed: number,
@@ -97,7 +97,7 @@ const HEAD = 4096;
 const DIGITS = 12;
 
 /** A copy of standard input. */
-interface GivenGames {
+interface GamesInput {
   readonly file: string;
   /** True if the copy was made now, so that it may be removed with what it was made for. */
   readonly isNew: boolean;
@@ -107,7 +107,7 @@ interface GivenGames {
  * Keeps the games of standard input in a folder, so that a run can be resumed: as `games-HASH.pgn`, or `.walk`, with the first digits of
  * their SHA-256. The same games get the same file.
  */
-export async function keepGivenGames(terminal: Terminal, folder: string): Promise<GivenGames> {
+export async function keepGivenGames(terminal: Terminal, folder: string): Promise<GamesInput> {
   const spool = new Spool();
   try {
     const hash = createHash('sha256');

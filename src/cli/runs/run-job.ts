@@ -31,7 +31,7 @@ import { attemptAsync, CliError, EXIT, orUsageError, packageVersion, usageError 
 import type { Terminal } from '../io/terminal.ts';
 import { readText } from '../io/text-source.ts';
 import type { ModelFlags } from '../model-options.ts';
-import { keyOf, openHere } from '../predict/open-model.ts';
+import { findApiKey, openHere } from '../predict/open-model.ts';
 import { positionSource, type RunSetup, readGames, readWalkFile, sha256 } from './run-games.ts';
 
 /** Where run files are by default, from the folder of their experiment. */
@@ -57,7 +57,7 @@ function openEntry(
   asksNothing = false,
 ): Result<Model, RunFault> {
   // read in any case: results of a batch may say it back
-  const key = keyOf(terminal, entry.apiKeyVariable, { isFromFile, trustedHosts: trusted, trustedVariables });
+  const key = findApiKey(terminal, entry.apiKeyVariable, { isFromFile, trustedHosts: trusted, trustedVariables });
   return openHere(terminal, runModelSettings(entry, timeout, asksNothing ? userKey('') : key));
 }
 
@@ -164,7 +164,7 @@ export async function findTemplates(
 }
 
 /** Reads the header of a run file. */
-export async function headerOfFile(file: string): Promise<RunHeader> {
+export async function readFileHeader(file: string): Promise<RunHeader> {
   const header = await attemptAsync(`cannot read ${file}`, () => readRunHeader(file));
   if (!header.ok) throw new CliError(`${file}: ${header.error}`, EXIT.usage);
   return header.value;

@@ -15,7 +15,7 @@ import { type BudgetLimits, budgetLimits } from '../../core/evaluation/runs/spen
 import { detectLanguage, firstLine, languagesWhere } from '../../core/languages/languages.ts';
 import { METHODS, type Method, POLICIES, type PolicyName } from '../../core/metrics/affordance-options.ts';
 import { programSpec } from '../../core/worlds/world-spec.ts';
-import { decodingOf } from '../../models/model-settings.ts';
+import { decodingSettings } from '../../models/model-settings.ts';
 import type { ExecuteOptions } from '../../models/runs/execute-run.ts';
 import { readExperimentText } from '../../models/runs/experiment-text.ts';
 import { CACHE_VARIABLE } from '../../models/runs/node-answer-cache.ts';
@@ -227,7 +227,7 @@ export async function readExperiment(
     return timeout === undefined ? placed : { ...placed, experiment: { ...placed.experiment, timeout } };
   }
   const { model: models = [DEFAULT_MODEL] } = flags;
-  const source = sourceOf(flags);
+  const source = experimentSource(flags);
   const own = readPrices(flags);
   const entries = models.map((model): ExperimentModel => {
     const { baseUrl, apiKeyVariable } = flags;
@@ -244,18 +244,18 @@ export async function readExperiment(
     plies: flags.plies ?? 'ends',
     models: entries,
     samples: flags.samples ?? 1,
-    settings: decodingOf(flags),
+    settings: decodingSettings(flags),
     seed: flags.seed ?? 0,
     ...(flags.template === undefined ? {} : { templates: [...flags.template] }),
     ...(flags.timeout === undefined ? {} : { timeout: flags.timeout }),
     ...(flags.api === undefined ? {} : { api: flags.api }),
-    ...metricsOf(flags),
+    ...experimentMetrics(flags),
   };
-  return { experiment, folder: '.', name: nameOf(source), isFromFile: false };
+  return { experiment, folder: '.', name: runFileStem(source), isFromFile: false };
 }
 
 /** Where the positions come from: games, or random walks. */
-function sourceOf({
+function experimentSource({
   games,
   random: walks,
   world,
@@ -287,7 +287,7 @@ function sourceOf({
 }
 
 /** What run files are named after. */
-function nameOf({ games, random: walks }: Pick<Experiment, 'games' | 'random'>): string {
+function runFileStem({ games, random: walks }: Pick<Experiment, 'games' | 'random'>): string {
   if (walks !== undefined)
     return (programSpec(walks.world)?.name ?? path.basename(walks.world))
       .replace(/\.(?:csv|json|pddl)$/i, '')
@@ -297,7 +297,7 @@ function nameOf({ games, random: walks }: Pick<Experiment, 'games' | 'random'>):
 }
 
 /** The metrics that reports of the run use; empty where none is chosen. */
-function metricsOf({
+function experimentMetrics({
   depth,
   method,
   targetError: error,

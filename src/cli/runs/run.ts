@@ -28,7 +28,7 @@ import { dryRunText, executeRun, projectionText } from './execute-run.ts';
 import { findRunGames, resumeCommand } from './find-games.ts';
 import { readPrices } from './prices-option.ts';
 import { keepGivenGames, type PositionSource, type RunSetup, readGames, readWalkFile, sha256 } from './run-games.ts';
-import { headerOfFile, openJobs, pricedAsBegun, RUNS_FOLDER } from './run-job.ts';
+import { openJobs, pricedAsBegun, RUNS_FOLDER, readFileHeader } from './run-job.ts';
 import {
   addDoingOptions,
   addSourceOptions,
@@ -74,7 +74,7 @@ async function run(terminal: Terminal, file: string | undefined, flags: RunFlags
   if (flags.from !== undefined && file !== undefined)
     throw usageError('--from cannot be combined with an experiment file');
   const isGiven = file === undefined && flags.games === '-' && flags.dryRun !== true;
-  const planned = await (isGiven ? givenJobs(terminal, flags) : plannedJobs(terminal, file, flags));
+  const planned = await (isGiven ? jobsFromFlags(terminal, flags) : plannedJobs(terminal, file, flags));
   return runJobs(terminal, planned, flags);
 }
 
@@ -100,7 +100,7 @@ async function plannedJobs(terminal: Terminal, file: string | undefined, flags: 
 }
 
 /** The runs over the games of standard input, which are kept beside the run files. */
-async function givenJobs(terminal: Terminal, flags: RunFlags): Promise<Planned> {
+async function jobsFromFlags(terminal: Terminal, flags: RunFlags): Promise<Planned> {
   const folder = flags.out === undefined ? RUNS_FOLDER : path.dirname(flags.out);
   const { file: games, isNew } = await keepGivenGames(terminal, folder);
   try {
@@ -169,7 +169,7 @@ async function experimentFromRun(
   const out = flags.out ?? `${file.replace(/(?:\.run)?\.jsonl$/, '')}.again.run.jsonl`;
   if (path.resolve(out) === path.resolve(file))
     throw usageError(`${file} stays as it is: name another file with --out`);
-  const header = await headerOfFile(file);
+  const header = await readFileHeader(file);
   const resumption = orUsageError(readResumption(file, header, undefined));
   if (flags.games === undefined && flags.random === undefined) nameGivenProgram(flags.world);
   const named = flags.games ?? flags.random;
@@ -189,12 +189,12 @@ async function experimentFromRun(
   const { samplesPerPosition: _, ...settings } = header.settings;
   const experiment: Experiment = {
     ...given.experiment,
-    models: flags.model === undefined ? [modelOf(resumption, flags)] : given.experiment.models,
+    models: flags.model === undefined ? [resumedModel(resumption, flags)] : given.experiment.models,
     settings: { ...settings, ...given.experiment.settings },
     ...(given.experiment.metrics === undefined && header.metrics !== undefined && { metrics: header.metrics }),
     ...budgetLimits(header.limits),
   };
-  const source = named === undefined ? sourceOf(terminal, file, resumption, found) : undefined;
+  const source = named === undefined ? resumedSource(terminal, file, resumption, found) : undefined;
   return {
     out,
     placed: {
@@ -209,7 +209,7 @@ async function experimentFromRun(
 }
 
 /** The model of a run as an experiment names it. */
-function modelOf({ entry, label, header }: Resumption, flags: SourceFlags): ExperimentModel {
+function resumedModel({ entry, label, header }: Resumption, flags: SourceFlags): ExperimentModel {
   const own = flags.prices ?? header.models[0]?.prices;
   const prices = readPrices({ ...flags, ...(own === undefined ? {} : { prices: own }) });
   return {
@@ -223,7 +223,12 @@ function modelOf({ entry, label, header }: Resumption, flags: SourceFlags): Expe
 }
 
 /** The positions of a run: the same games, or the walks that its file holds. */
-function sourceOf(terminal: Terminal, file: string, resumption: Resumption, games: string | undefined): PositionSource {
+function resumedSource(
+  terminal: Terminal,
+  file: string,
+  resumption: Resumption,
+  games: string | undefined,
+): PositionSource {
   const { header } = resumption;
   const world = planWorld(header.plan);
   return {

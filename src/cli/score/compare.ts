@@ -63,7 +63,7 @@ async function compare(terminal: Terminal, trueFen: string, predicted: string, f
   if (!reader.policies.names.includes(policy))
     throw usageError(`--policy ${policy} requires chess or chess960; ${flags.world ?? game} has uniform only`);
   const shown = world === undefined ? game : (worldGame(world) ?? world);
-  const pair: ShownPair = { trueFen, predictedFen, kind: shown };
+  const pair: ComparedPair = { trueFen, predictedFen, kind: shown };
   const comparer = new PairComparer(reader);
   const input = { trueFen, predictedFen: predictedFen ?? undefined };
   const compared = comparer.compare(input, options);
@@ -82,7 +82,7 @@ async function compare(terminal: Terminal, trueFen: string, predicted: string, f
 }
 
 /** Two states as they are shown: those of a game as boards, those of a world as they are written. */
-interface ShownPair {
+interface ComparedPair {
   readonly trueFen: string;
   readonly predictedFen: string | null;
   readonly kind: ComparedGame | World<unknown>;
@@ -91,7 +91,7 @@ interface ShownPair {
 const MAX_MOVES = 12;
 
 /** Formats a comparison: sentence, verdict, boards, moves, scores by depth, string metrics, method; in the order of the hover. */
-function comparisonText(c: Comparison, { kind, trueFen, predictedFen }: ShownPair, style: Style): string {
+function comparisonText(c: Comparison, { kind, trueFen, predictedFen }: ComparedPair, style: Style): string {
   const parts: string[][] = [
     c.sentence === c.verdictText ? [style.bold(c.sentence)] : [style.bold(c.sentence), c.verdictText],
   ];

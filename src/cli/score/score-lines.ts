@@ -125,7 +125,7 @@ export interface PredictionLine {
   readonly moves: readonly string[];
 }
 
-interface Kept {
+interface ScoredAnswer {
   readonly model: string;
   readonly ply: number;
   readonly game: string;
@@ -139,9 +139,9 @@ interface Kept {
 
 /** Collects the figures that a summary requires, instead of whole lines. */
 export class SummaryBuilder {
-  readonly #kept: Kept[] = [];
+  readonly #kept: ScoredAnswer[] = [];
   /** By label and prompt, how many there are, and each different answer. */
-  readonly #answers = new Map<string, { n: number; readonly byText: Map<string | null, Kept> }>();
+  readonly #answers = new Map<string, { n: number; readonly byText: Map<string | null, ScoredAnswer> }>();
   readonly #games = new Map<string, LongestLines>();
   /** By file and game: whether it is chess, and of a walk of another world that world. */
   readonly #places = new Map<string, Pick<PredictionPlace, 'variant' | 'world'>>();
@@ -160,7 +160,7 @@ export class SummaryBuilder {
     lines.add(game, startFen, moves);
     this.#places.set(name, { variant, ...(world !== undefined && { world }) });
     const key = fingerprint(`${label} ${variant} ${world ?? ''} ${startFen} ${moves.join(' ')}`);
-    const known = this.#answers.get(key) ?? { n: 0, byText: new Map<string | null, Kept>() };
+    const known = this.#answers.get(key) ?? { n: 0, byText: new Map<string | null, ScoredAnswer>() };
     this.#answers.set(key, known);
     known.n++;
     const same = known.byText.get(predicted);
@@ -170,7 +170,7 @@ export class SummaryBuilder {
     }
     const { verdict, editDistance, boardAccuracy, part, wrongSquares, stale, exactMatch, valid, p, r, f, vacuous } =
       comparison;
-    const kept: Kept = {
+    const kept: ScoredAnswer = {
       model: withoutSample(label),
       ply,
       game: name,
@@ -209,7 +209,7 @@ export class SummaryBuilder {
     for (const model of [...this.#unscored.keys(), ...this.#unread.keys()])
       if (!groups.has(model)) groups.set(model, []);
     const clusters = this.#clusters();
-    const askedOf = (kept: readonly Kept[]) => ({
+    const askedOf = (kept: readonly ScoredAnswer[]) => ({
       positions: new Set(kept.map(({ trueFen }) => trueFen)).size,
       clusters: new Set(kept.map(({ game }) => clusters.get(game))).size,
     });

@@ -157,7 +157,7 @@ async function score(terminal: Terminal, paths: readonly string[], flags: ScoreF
 const NO_LINE: PredictionLine = { startFen: '', moves: [] };
 
 /** The line that a prediction is about; of a record without moves its position. */
-function lineOf(history: readonly HistoryPly[], trueFen: string | undefined): PredictionLine {
+function predictionLine(history: readonly HistoryPly[], trueFen: string | undefined): PredictionLine {
   const [first, ...rest] = history;
   return { startFen: first?.fen ?? trueFen ?? '', moves: rest.map(({ san }) => san ?? '') };
 }
@@ -230,7 +230,7 @@ class PredictionSource {
         const place = predictionPlace(prediction, name, line + lines.positionAt(prediction.range.start).line);
         const history = trueFen === undefined ? [] : prediction.history();
         const unknown = prediction.unknown ?? (isUnread(fen) ? UNREAD_TEXT : undefined);
-        this.#waiting.push({ place, unknown, asked: lineOf(history, trueFen) });
+        this.#waiting.push({ place, unknown, asked: predictionLine(history, trueFen) });
         if (trueFen !== undefined && unknown === undefined) yield scoreJob(prediction, trueFen, history, this.#options);
       }
       line += lines.lineCount - 1;

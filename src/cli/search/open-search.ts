@@ -77,12 +77,12 @@ export function resumedSearch(
   return {
     ...read.value,
     total,
-    flags: { ...flags, ...worldOf(header.model, flags, isGiven), game, seed: settings.seed },
+    flags: { ...flags, ...openSearchWorld(header.model, flags, isGiven), game, seed: settings.seed },
   };
 }
 
 /** The flags for the model of the file, unless the user specified a model. */
-function worldOf(
+function openSearchWorld(
   label: string,
   { model = REFERENCE_WORLD, rollouts }: SearchFlags,
   isGiven: (option: string) => boolean,

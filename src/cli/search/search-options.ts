@@ -106,15 +106,15 @@ export const addSearchOptions = (command: Command): Command =>
 export function treeSettings(flags: TreeFlags): Omit<SearchSettings, 'simulations' | 'seed'> {
   const values = flags as unknown as Readonly<Record<string, unknown>>;
   const names = Object.keys(DEFAULT_SEARCH).filter((name) => name !== 'simulations' && name !== 'seed');
-  const settings = Object.fromEntries(names.map((name) => [name, values[flagOfSetting(name)]]));
+  const settings = Object.fromEntries(names.map((name) => [name, values[settingFlag(name)]]));
   return { ...(settings as unknown as SearchSettings), virtualLoss: flags.virtualLoss === true };
 }
 
 /** Returns the name under which commander keeps a setting. */
-export const flagOfSetting = (name: string): string => (TREE_FLAGS as Readonly<Record<string, string>>)[name] ?? name;
+export const settingFlag = (name: string): string => (TREE_FLAGS as Readonly<Record<string, string>>)[name] ?? name;
 
 /** Returns an option as a user types it: `--prior-temperature` for `priorTemperature`. */
-export const optionOf = (flag: string): string =>
+export const formatOption = (flag: string): string =>
   `--${flag.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`)}`;
 
 /**
@@ -126,7 +126,7 @@ export function checkModelFlags(terminal: Terminal, asksModel: boolean, isGiven:
   for (const name of ['temperature', 'timeout'] as const) {
     const own = TREE_FLAGS[name];
     if (!isGiven(name) || isGiven(own)) continue;
-    const words = `--${name} is of requests to a model; that of the search is ${optionOf(own)}`;
+    const words = `--${name} is of requests to a model; that of the search is ${formatOption(own)}`;
     if (!asksModel) throw usageError(words);
     terminal.note(words);
   }

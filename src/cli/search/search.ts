@@ -97,7 +97,7 @@ function begun(given: string | undefined, flags: SearchFlags): Search {
   if (game === undefined || parsed === undefined) throw usageError(`unknown game ${flags.game}`);
   if (!parsed.ok) throw usageError(`the state cannot be read: ${parsed.error}`);
   const state = game.automaton.print(parsed.value);
-  return { root: { game: flags.game, state, played: flags.played }, settings: settingsOf(flags), out: flags.out };
+  return { root: { game: flags.game, state, played: flags.played }, settings: searchSettings(flags), out: flags.out };
 }
 
 function run(
@@ -143,7 +143,7 @@ function run(
   );
 }
 
-const settingsOf = (flags: SearchFlags): SearchSettings => {
+const searchSettings = (flags: SearchFlags): SearchSettings => {
   const { simulations, seed } = flags;
   return { ...treeSettings(flags), simulations, seed };
 };
@@ -161,7 +161,7 @@ async function printReport(
   const scoring = tally && scoringJson(tally, flags);
   const text =
     flags.json === true
-      ? `${JSON.stringify({ ...jsonOf(report, of, states), ...(scoring !== undefined && { scoring }) })}\n`
+      ? `${JSON.stringify({ ...searchJson(report, of, states), ...(scoring !== undefined && { scoring }) })}\n`
       : searchText(tree, of, states.sentence, terminal.style);
   await terminal.print(text);
   terminal.note(`${plural(tree.simulations, 'simulation')}, ${plural(tree.size, 'node')}, ${(ms / 1000).toFixed(1)} s`);
@@ -214,7 +214,11 @@ function actionsOn({ root }: SearchTree, way: readonly number[]): readonly strin
   return actions;
 }
 
-const jsonOf = ({ tree, end, lost, givenUp }: SearchReport, { model, settings }: Searched, states: TrueSearchJson) => ({
+const searchJson = (
+  { tree, end, lost, givenUp }: SearchReport,
+  { model, settings }: Searched,
+  states: TrueSearchJson,
+) => ({
   schema: 1,
   model: model.label,
   end,

@@ -51,7 +51,7 @@ export async function makeReferences(traces: readonly FileTrace[], make: MakeRef
   return { pairs, unused: [] };
 }
 
-const keyOf = ({ game, state, breadth, depth }: TraceShape): string => `${game} ${breadth} ${depth} ${state}`;
+const shapeKey = ({ game, state, breadth, depth }: TraceShape): string => `${game} ${breadth} ${depth} ${state}`;
 
 /**
  * References from a file. If several have the same start and shape, each is used once, and the last one repeatedly. A trace without one
@@ -63,14 +63,14 @@ export function fileReferences(traces: readonly FileTrace[], held: readonly File
   for (const reference of held) {
     const shape = fileTraceShape(reference.model);
     if (shape === undefined) continue;
-    const same = byShape.get(keyOf(shape));
-    if (same === undefined) byShape.set(keyOf(shape), [reference]);
+    const same = byShape.get(shapeKey(shape));
+    if (same === undefined) byShape.set(shapeKey(shape), [reference]);
     else same.push(reference);
   }
   const unused = new Set(held);
   const exact = traces.map((trace) => {
     const shape = fileTraceShape(trace.model);
-    const same = shape === undefined ? [] : (byShape.get(keyOf(shape)) ?? []);
+    const same = shape === undefined ? [] : (byShape.get(shapeKey(shape)) ?? []);
     const reference = same.length > 1 ? same.shift() : same[0];
     if (reference !== undefined) unused.delete(reference);
     return { trace, shape, reference };
@@ -152,10 +152,11 @@ const PLAIN: ReadonlySet<DivergenceCode> = new Set([
 ]);
 
 /** What differs, in words: `state castling`. */
-const wordsOf = ({ code, part }: TraceDivergence): string =>
+const formatDivergence = ({ code, part }: TraceDivergence): string =>
   PLAIN.has(code) ? part : code.replace(/^prev-/, 'previous-').replaceAll('-', ' ');
 
-const nodesOf = (differences: readonly TraceDivergence[]): number => new Set(differences.map(({ node }) => node)).size;
+const countNodes = (differences: readonly TraceDivergence[]): number =>
+  new Set(differences.map(({ node }) => node)).size;
 
 function headline({ trace, reference, differences, missing }: TraceComparison, withValues: boolean): string {
   const { name, number, view, placeOf } = trace;
@@ -164,7 +165,7 @@ function headline({ trace, reference, differences, missing }: TraceComparison, w
   const nearest = missing === undefined ? '' : `: ${missing}; compared with trace ${reference?.number}`;
   if (differences.length === 0)
     return `${head}${nearest}: equal to its reference${withValues ? '' : ', values not compared'}`;
-  const nodes = nodesOf(differences);
+  const nodes = countNodes(differences);
   const parts = differences.length > nodes ? ` in ${plural(differences.length, 'part')}` : '';
   const follow = differences.filter(({ follows }) => follows !== undefined).length;
   const whose = follow === 0 ? '' : `, ${follow} of them as a consequence of others`;
@@ -188,7 +189,7 @@ export function comparisonLines(
       const cause = follows === undefined ? '' : `; caused by ${follows}`;
       const words = message ?? (expected === '' && difference.part === 'syntax' ? found : undefined);
       const said = words === undefined ? `${cut(found)} instead of ${cut(expected)}` : words;
-      lines.push(`  ${node} ${wordsOf(difference)}${at}: ${said}${cause}`);
+      lines.push(`  ${node} ${formatDivergence(difference)}${at}: ${said}${cause}`);
     }
     // a trace in true states needs no word of it
     if (one.states !== undefined && one.states.nodesLeftOut !== 0) lines.push(`  ${one.states.sentence}`);
@@ -209,7 +210,7 @@ export const comparisonJson = (comparisons: readonly TraceComparison[], unused: 
     ...(states !== undefined && { states }),
     ...(missing !== undefined && { missing }),
     ...(missing !== undefined && reference?.number !== undefined && { nearest: reference.number }),
-    ...(differences !== undefined && { nodes: nodesOf(differences), counts: countsOf(differences) }),
+    ...(differences !== undefined && { nodes: countNodes(differences), counts: countByCode(differences) }),
     differences: (differences ?? []).map(({ range, ...rest }) => ({
       ...rest,
       ...(range !== undefined && placeIn(placeOf(range.start))),
@@ -218,7 +219,7 @@ export const comparisonJson = (comparisons: readonly TraceComparison[], unused: 
   ...(unused.length > 0 && { unused: unused.map(({ name, number }) => ({ file: name, trace: number })) }),
 });
 
-function countsOf(differences: readonly TraceDivergence[]): Readonly<Partial<Record<DivergenceCode, number>>> {
+function countByCode(differences: readonly TraceDivergence[]): Readonly<Partial<Record<DivergenceCode, number>>> {
   const counts: Partial<Record<DivergenceCode, number>> = {};
   for (const { code } of differences) counts[code] = (counts[code] ?? 0) + 1;
   return counts;

@@ -12,7 +12,7 @@ import { type Act, attemptAsync, CliError, EXIT, packageVersion } from '../comma
 import { Archive } from '../io/archives/archives.ts';
 import { readBytes } from '../io/files.ts';
 import { plural, type Terminal } from '../io/terminal.ts';
-import { concurrencyOf, type ModelFlags, modelOption, modelOptions } from '../model-options.ts';
+import { type ModelFlags, modelOption, modelOptions, requestConcurrency } from '../model-options.ts';
 import { wholeNumber } from '../options.ts';
 import { modelNamed } from '../predict/open-model.ts';
 
@@ -71,7 +71,7 @@ function userGate(terminal: Terminal, model: Model, flags: McpFlags, ask: AskUse
   const declined = (message: string): Result<never, ToolFault> => err({ code: 'declined', message });
   let left = flags.allowRequests;
   return {
-    concurrency: concurrencyOf('mcp', flags),
+    concurrency: requestConcurrency('mcp', flags),
     clock: terminal.clock,
     async open(count, prompt, signal) {
       const { endpoint, label } = model;

@@ -118,7 +118,7 @@ export function readServed(line: string, options: CompareOptions): Result<ScoreR
   } catch {
     return err({ id: null, code: 'bad-json', message: 'the line is not JSON' });
   }
-  const id = idOf(written);
+  const id = requestId(written);
   const fault = (code: ServeFault['code'], message: string): Result<never, ServeFault> => err({ id, code, message });
   if (typeof written !== 'object' || written === null || Array.isArray(written))
     return fault('bad-request', 'the line is not a JSON object');
@@ -133,7 +133,7 @@ export function readServed(line: string, options: CompareOptions): Result<ScoreR
   const affordance = { ...options.affordance, ...(request.m !== undefined && { m: request.m }) };
   const { world, answer } = request;
   const reading = answer === undefined ? undefined : readRequestAnswer(answer, request);
-  const predictedFen = reading === undefined ? predictedOf(request) : comparedState(reading);
+  const predictedFen = reading === undefined ? requestState(request) : comparedState(reading);
   const pair = { trueFen, predictedFen, options: { ...options, affordance } };
   const named = {
     ...(world === undefined ? { game: variant } : { world }),
@@ -153,7 +153,7 @@ export function readServed(line: string, options: CompareOptions): Result<ScoreR
 }
 
 /** The id of a request, whatever else is wrong with it. */
-function idOf(written: unknown): Id {
+function requestId(written: unknown): Id {
   const id = typeof written === 'object' && written !== null && 'id' in written ? written.id : undefined;
   return typeof id === 'string' || typeof id === 'number' ? id : null;
 }
@@ -222,7 +222,7 @@ function walked(
   return last === SINK ? badRequest('there is no state') : ok({ state: automaton.print(last), variant });
 }
 
-const predictedOf = ({ predicted }: Request): string | null =>
+const requestState = ({ predicted }: Request): string | null =>
   predicted === undefined || predicted === null ? null : predictedState(predicted);
 
 /** A state of an answer, with its place in it. */

@@ -74,14 +74,14 @@ export function runScoreSample(
     return scoreSample(known.value, input, options, cancellation) ?? { stopped: 'budget' };
   }
   const comparer = SAMPLE_COMPARERS.of(variant);
-  const history = line === null ? undefined : lineOf(variant, line);
+  const history = line === null ? undefined : cachedLine(variant, line);
   // Moves that lead elsewhere would blame the wrong ones.
   const fits = history?.plies.at(-1)?.fen.split(' ', 2).join(' ') === trueFen.trim().split(/\s+/, 2).join(' ');
   const input = { variant, trueFen, predictedFen, history: fits ? history : undefined, answer, others };
   return scoreSample(comparer, input, options, cancellation) ?? { stopped: 'budget' };
 }
 
-function lineOf(variant: FenVariant, line: NonNullable<ScoreSampleJob['line']>): LineHistory | undefined {
+function cachedLine(variant: FenVariant, line: NonNullable<ScoreSampleJob['line']>): LineHistory | undefined {
   const key = JSON.stringify([variant, line]);
   const known = LINES.get(key);
   if (known !== undefined) return known;
@@ -99,13 +99,13 @@ const OF_SPECS = new WeakMap<WorldSpec, string>();
 function worldComparer(spec: WorldSpec): Result<PairComparer, readonly WorldFault[]> {
   const key = OF_SPECS.get(spec) ?? JSON.stringify(spec);
   OF_SPECS.set(spec, key);
-  const known = WORLDS.get(key) ?? comparerOf(spec);
+  const known = WORLDS.get(key) ?? cachedComparer(spec);
   // a program that is refused now may be named later
   if (known.ok) WORLDS.set(key, known);
   return known;
 }
 
-function comparerOf(spec: WorldSpec): Result<PairComparer, readonly WorldFault[]> {
+function cachedComparer(spec: WorldSpec): Result<PairComparer, readonly WorldFault[]> {
   const world = buildWorld(spec);
   return world.ok ? ok(new PairComparer(worldReader(world.value))) : world;
 }

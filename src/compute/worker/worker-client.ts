@@ -105,7 +105,7 @@ export class WorkerClient<Calls extends WorkerCalls> {
         this.#pending.get(message.id)?.onProgress?.(message.progress as never);
         break;
       case 'replies':
-        for (const reply of message.replies) this.#settle(reply.id, resultOf(reply));
+        for (const reply of message.replies) this.#settle(reply.id, replyResult(reply));
         break;
     }
   }
@@ -135,7 +135,7 @@ export class WorkerClient<Calls extends WorkerCalls> {
   }
 }
 
-function resultOf(reply: WorkerReply): Result<unknown, ComputeError> {
+function replyResult(reply: WorkerReply): Result<unknown, ComputeError> {
   switch (reply.status) {
     case 'done':
       return ok(reply.value);

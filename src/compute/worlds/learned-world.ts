@@ -29,7 +29,7 @@ export class LearnedWorld {
 
   /** Takes in what the program has answered; false if that is more than is kept. */
   learn({ info, parsed, states }: ProgramFacts): boolean {
-    this.#world ??= worldOf(info, this.#automaton);
+    this.#world ??= programWorld(info, this.#automaton);
     for (const [text, state] of parsed) this.#parsed.set(text, state);
     for (const [state, { legal, next }] of states) {
       const known = knownState(this.#states, state);
@@ -63,7 +63,7 @@ function known<Fact>(fact: Fact | undefined, what: string): Fact {
   return fact;
 }
 
-const worldOf = (info: ProgramInfo, automaton: Omit<Automaton<string>, 'id'>): World<string> => ({
+const programWorld = (info: ProgramInfo, automaton: Omit<Automaton<string>, 'id'>): World<string> => ({
   ...info,
   automaton: { ...automaton, id: `${PROCESS}${info.name}` },
   part: 'state',

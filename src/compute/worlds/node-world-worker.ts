@@ -138,7 +138,7 @@ function ask(request: ProcessRequest): void {
     line(text) {
       clearTimeout(timer);
       waiting = undefined;
-      const reply = replyOf(text, id);
+      const reply = parseReply(text, id);
       if ('failure' in reply) {
         over = reply.failure;
         kill();
@@ -164,7 +164,7 @@ function again(request: ProcessRequest, reason: string): void {
   ask(request);
 }
 
-function replyOf(text: string, id: number): ProcessReply {
+function parseReply(text: string, id: number): ProcessReply {
   try {
     const reply: unknown = JSON.parse(text);
     if (typeof reply !== 'object' || reply === null || Array.isArray(reply)) throw new Error('no object');

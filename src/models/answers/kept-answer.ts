@@ -72,7 +72,7 @@ function renderedPrompt(sample: RunSample, { plan }: RunHeader): string | null {
 }
 
 /** Parts of a run's header that decide how its answers are read. */
-interface Asked {
+interface AnswerHeader {
   readonly plan?: RunHeader['plan'];
 }
 
@@ -84,7 +84,7 @@ interface Asked {
  */
 export function sampleReading(
   sample: RunSample,
-  asked: Asked,
+  asked: AnswerHeader,
   prompt: string | null,
   byHand: string | null = null,
 ): AnswerReading | undefined {
@@ -100,7 +100,7 @@ const draftsIn = (reasoning: string): AnswerCandidate[] =>
   findStates(reasoning).map((state): AnswerCandidate => ({ ...state, role: 'draft' }));
 
 /** True if a state is one of those that stand in the answer of a sample, or in its thoughts. */
-export const holdsState = (sample: RunSample, asked: Asked, prompt: string | null, state: string): boolean => {
+export const holdsState = (sample: RunSample, asked: AnswerHeader, prompt: string | null, state: string): boolean => {
   const candidates = sample.raw === null ? [] : readKept(sample, asked, prompt).candidates;
   return [...candidates, ...draftsIn(sample.reasoning ?? '')].some((one) => isSameState(one.state, state));
 };
@@ -109,7 +109,7 @@ export const holdsState = (sample: RunSample, asked: Asked, prompt: string | nul
 export const isSameState = (a: string, b: string): boolean => collapseSpace(a) === collapseSpace(b);
 
 /** Reads an answer by the rules of its run. Of a world that is not known no state is found. */
-function readKept({ raw, variant, template, startFen }: RunSample, { plan }: Asked, prompt: string | null) {
+function readKept({ raw, variant, template, startFen }: RunSample, { plan }: AnswerHeader, prompt: string | null) {
   const templates = plan?.templates ?? [];
   const form = templates.find(({ id }) => id === template) ?? (templates.length === 1 ? templates[0] : undefined);
   const question: Question = {
@@ -148,8 +148,8 @@ function withoutState({ outcome, candidates, reason }: AnswerReading): AnswerRea
 function withStored(reading: AnswerReading, extraction: Stored, raw: string): AnswerReading {
   const { fen, by } = extraction;
   const { candidates } = reading;
-  if (fen === undefined) return { outcome: 'unread', candidates, ...reasonOf(extraction.reason ?? reading.reason) };
-  const at = rangeOf(extraction, raw);
+  if (fen === undefined) return { outcome: 'unread', candidates, ...reasonField(extraction.reason ?? reading.reason) };
+  const at = stateRange(extraction, raw);
   const isIt = ({ state, range: one }: AnswerCandidate): boolean =>
     isSameState(state, fen) && (at === undefined || (one.start < at.end && at.start < one.end));
   const known = candidates.findIndex(isIt);
@@ -159,7 +159,7 @@ function withStored(reading: AnswerReading, extraction: Stored, raw: string): An
   const of = {
     outcome: extraction.outcome ?? today?.outcome ?? ('certain' as const),
     ...(rule === undefined ? {} : { rule }),
-    ...reasonOf(extraction.reason ?? today?.reason),
+    ...reasonField(extraction.reason ?? today?.reason),
   };
   if (known >= 0) return { ...of, candidates, taken: known };
   if (at === undefined) return { ...of, candidates };
@@ -181,10 +181,11 @@ type Stored = NonNullable<RunSample['extraction']>;
 /** The rule of those that chose without ours. */
 const RULE_OF: Readonly<Partial<Record<Stored['by'], ReadingRule>>> = { source: 'source', hand: 'by hand' };
 
-const reasonOf = (reason: string | undefined): { readonly reason?: string } => (reason === undefined ? {} : { reason });
+const reasonField = (reason: string | undefined): { readonly reason?: string } =>
+  reason === undefined ? {} : { reason };
 
 /** Where the state stands in the answer: as it was extracted; of an imported log, where its own state stands. */
-function rangeOf({ range: kept, fen = '' }: Stored, raw: string) {
+function stateRange({ range: kept, fen = '' }: Stored, raw: string) {
   if (kept !== undefined) return kept;
   const start = fen === '' ? -1 : raw.lastIndexOf(fen);
   return start < 0 ? undefined : range(start, start + fen.length);

@@ -9,7 +9,7 @@ const LF = 10;
 export const nodeAnswerStore = (file: string): AnswerStore => ({
   async add(lines, header) {
     makeParentFolder(file);
-    const end = (await endOf(file)) ?? (await begin(file, header));
+    const end = (await fileEnd(file)) ?? (await begin(file, header));
     // a window that was killed, or a full disk, may have left a line open
     const lead = { empty: header, whole: '', open: '\n' }[end];
     const handle = await open(file, 'a');
@@ -37,7 +37,7 @@ export async function appendInOneWrite(handle: Pick<FileHandle, 'write'>, text: 
 }
 
 /** How a file ends; undefined where there is none. */
-async function endOf(file: string): Promise<'empty' | 'whole' | 'open' | undefined> {
+async function fileEnd(file: string): Promise<'empty' | 'whole' | 'open' | undefined> {
   let handle: FileHandle;
   try {
     handle = await open(file, 'r');

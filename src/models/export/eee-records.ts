@@ -5,10 +5,10 @@ import { OWN_KEY } from '../import/logs/foreign-fields.ts';
 import {
   type ExportedNames,
   type ExportedSample,
-  metadataOf,
   ownFields,
   promptMessages,
   sampleFigures,
+  sampleMetadata,
 } from './exported-sample.ts';
 
 /** A sample with a score, and what stands beside it because it has no record of its own. */
@@ -79,7 +79,7 @@ export function eeeRecord(header: RunHeader, names: ExportedNames, exported: Eee
     ...(timing?.elapsed !== undefined && { performance: { latency_ms: timing.elapsed } }),
     ...(error !== undefined && { error: error.message }),
     metadata: {
-      ...texts(metadataOf(exported, 'eee', ['asked', 'answered', 'scored'])),
+      ...texts(sampleMetadata(exported, 'eee', ['asked', 'answered', 'scored'])),
       ...texts(figures),
       [OWN_KEY]: JSON.stringify(own),
     },

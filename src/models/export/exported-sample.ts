@@ -82,7 +82,7 @@ export const sampleFigures = (scores: SampleScores): Readonly<Record<(typeof FIG
  *
  * @param stages of the columns
  */
-export function metadataOf(
+export function sampleMetadata(
   { sample, scores }: Pick<ExportedSample, 'sample' | 'scores'>,
   output: 'inspect' | 'eee',
   stages: readonly SampleStage[],

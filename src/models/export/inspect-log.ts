@@ -6,10 +6,10 @@ import {
   type ExportedNames,
   type ExportedSample,
   FIGURES,
-  metadataOf,
   ownFields,
   promptMessages,
   sampleFigures,
+  sampleMetadata,
 } from './exported-sample.ts';
 
 /** The version of the log's schema that is written (`LOG_SCHEMA_VERSION` of inspect_ai). */
@@ -123,7 +123,7 @@ export function inspectHeader(header: RunHeader, means: FigureMeans, attempts: r
     stats: {
       started_at: means.from < Date.parse(created) ? instant(means.from) : created,
       completed_at: means.to > Date.parse(created) ? instant(means.to) : created,
-      model_usage: Object.fromEntries([...means.usage].map(([label, usage]) => [label, usageOf({ usage })])),
+      model_usage: Object.fromEntries([...means.usage].map(([label, usage]) => [label, inspectUsage({ usage })])),
     },
   };
 }
@@ -149,7 +149,7 @@ export function inspectSample(header: RunHeader, names: ExportedNames, exported:
   const asked = promptMessages(sample, header);
   const answer = raw === null ? [] : [{ role: 'assistant', content: raw, source: 'generate', model }];
   const stop = finishReason === undefined ? 'stop' : (STOPS[finishReason] ?? finishReason);
-  const usage = usageOf(sample);
+  const usage = inspectUsage(sample);
   const seconds = timing?.elapsed === undefined ? undefined : timing.elapsed / 1000;
   return defined({
     id: names.of(sample),
@@ -164,9 +164,9 @@ export function inspectSample(header: RunHeader, names: ExportedNames, exported:
       time: seconds,
       error: error?.message,
     }),
-    scores: scoresOf(exported),
+    scores: inspectScores(exported),
     metadata: {
-      ...metadataOf(exported, 'inspect', ['asked']),
+      ...sampleMetadata(exported, 'inspect', ['asked']),
       ...readingFields(exported),
       [OWN_KEY]: ownFields(exported),
     },
@@ -184,14 +184,14 @@ export function inspectSample(header: RunHeader, names: ExportedNames, exported:
 /** What the list of samples in Inspect's viewer needs. */
 export function inspectSummary(names: ExportedNames, exported: ExportedSample): object {
   const { sample } = exported;
-  const usage = usageOf(sample);
+  const usage = inspectUsage(sample);
   return defined({
     id: names.of(sample),
     epoch: sample.index + 1,
     input: (sample.moves ?? []).join(' ').slice(0, 1000),
     target: sample.trueFen,
-    metadata: defined({ ...metadataOf(exported, 'inspect', ['asked']), moves: undefined }),
-    scores: scoresOf(exported),
+    metadata: defined({ ...sampleMetadata(exported, 'inspect', ['asked']), moves: undefined }),
+    scores: inspectScores(exported),
     model_usage: usage === undefined ? {} : { [sample.model]: usage },
     completed: true,
     message_count: sample.raw === null ? 1 : 2,
@@ -201,9 +201,9 @@ export function inspectSummary(names: ExportedNames, exported: ExportedSample): 
 
 /** How the state was taken from the answer; nothing of samples without one. */
 const readingFields = (exported: ExportedSample): object =>
-  exported.sample.extraction === null ? {} : { reading: metadataOf(exported, 'inspect', ['answered']) };
+  exported.sample.extraction === null ? {} : { reading: sampleMetadata(exported, 'inspect', ['answered']) };
 
-function scoresOf(exported: ExportedSample): object | undefined {
+function inspectScores(exported: ExportedSample): object | undefined {
   const { sample, scores } = exported;
   if (scores === null) return undefined;
   return {
@@ -212,7 +212,7 @@ function scoresOf(exported: ExportedSample): object | undefined {
       answer: sample.extraction?.fen,
       explanation: scores.sentence,
       // p and r by depth
-      metadata: { ...metadataOf(exported, 'inspect', ['scored']), p: scores.p, r: scores.r },
+      metadata: { ...sampleMetadata(exported, 'inspect', ['scored']), p: scores.p, r: scores.r },
     }),
   };
 }
@@ -220,7 +220,7 @@ function scoresOf(exported: ExportedSample): object | undefined {
 /** The last instant that there is stands for all later ones. */
 const instant = (time: number): string => new Date(Math.min(time, 8.64e15)).toISOString();
 
-function usageOf({ usage }: Pick<RunSample, 'usage'>): object | undefined {
+function inspectUsage({ usage }: Pick<RunSample, 'usage'>): object | undefined {
   if (usage === undefined) return undefined;
   const { inputTokens = 0, outputTokens = 0, reasoningTokens } = usage;
   return defined({

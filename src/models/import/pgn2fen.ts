@@ -53,7 +53,7 @@ export const pgn2fenImporter = (games: GameIndex, options: Pgn2fenOptions): LogI
     const found = findGame(games, line);
     if ('code' in found) return found;
     const { game, trueFen } = found;
-    const model = modelOf(line);
+    const model = lineModel(line);
     models.set(model.label, models.get(model.label) ?? model);
     const first = { model: model.label, index: 0, game: game.line.game, ply: line.game_info.number_of_halfmoves };
     const index = samples.get(sampleId(first)) ?? 0;
@@ -70,7 +70,7 @@ export const pgn2fenImporter = (games: GameIndex, options: Pgn2fenOptions): LogI
       moves: game.line.moves.slice(0, place.ply),
       trueFen: line.game_info.input_fen?.trim() ?? trueFen,
       raw,
-      extraction: options.extract ? ownExtraction(raw ?? '', options.take ?? placeFor(line)) : givenExtraction(line),
+      extraction: options.extract ? ownExtraction(raw ?? '', options.take ?? placeFor(line)) : loggedExtraction(line),
     };
   };
 
@@ -141,7 +141,7 @@ const isSamePosition = (a: string, b: string): boolean => {
   return boardA === boardB && sideA === sideB;
 };
 
-const modelOf = (line: LogLine): RunModel => {
+const lineModel = (line: LogLine): RunModel => {
   const { provider, model } = line.llm_info;
   const label = provider === 'baseline' ? `baseline:${model}` : model;
   return { label, model, ...(provider === undefined || provider === null ? {} : { provider }) };
@@ -156,7 +156,7 @@ const ownExtraction = (raw: string, place: AnswerPlace): RunSample['extraction']
   return found === undefined ? null : { ...found, by: 'statelens' };
 };
 
-const givenExtraction = (line: LogLine): RunSample['extraction'] => {
+const loggedExtraction = (line: LogLine): RunSample['extraction'] => {
   const fen = line.llm_info.llm_fen?.trim() ?? '';
   return fen === '' ? null : { fen, by: 'source' };
 };
@@ -301,10 +301,11 @@ function* nameEnds(path: string): Generator<string> {
 /** A line without the text and the replay that it comes from, which a function in one scope with the line would keep. */
 function detached(line: MainLine): IndexedGame['line'] {
   const { game, variant, startFen, moves } = line;
-  return { game, variant, startFen, moves, fenAt: fenIn(fensOf(line), startFen) };
+  return { game, variant, startFen, moves, fenAt: fenIn(lineFens(line), startFen) };
 }
 
-const fensOf = (line: MainLine): string[] => Array.from({ length: line.moves.length + 1 }, (_, ply) => line.fenAt(ply));
+const lineFens = (line: MainLine): string[] =>
+  Array.from({ length: line.moves.length + 1 }, (_, ply) => line.fenAt(ply));
 
 const fenIn =
   (fens: readonly string[], startFen: string): MainLine['fenAt'] =>

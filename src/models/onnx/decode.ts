@@ -160,7 +160,7 @@ function beginWriting(
         usage: { inputTokens: asked.length, outputTokens: tokens.length },
         ...(settings.topLogprobs === undefined
           ? {}
-          : { logprobs: chosen.map((token) => logprobOf(token, vocabulary)) }),
+          : { logprobs: chosen.map((token) => tokenLogprob(token, vocabulary)) }),
       });
     },
   });
@@ -179,7 +179,7 @@ function cutAt(text: string, stops: readonly string[]): string {
   return found.length === 0 ? text : text.slice(0, Math.min(...found));
 }
 
-const logprobOf = ({ id, logprob, top }: ChosenToken, vocabulary: Vocabulary): TokenLogprob => ({
+const tokenLogprob = ({ id, logprob, top }: ChosenToken, vocabulary: Vocabulary): TokenLogprob => ({
   token: vocabulary.decode([id]),
   logprob,
   top: top.map((other) => ({ token: vocabulary.decode([other.id]), logprob: other.logprob })),

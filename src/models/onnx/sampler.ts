@@ -23,17 +23,17 @@ export function chooseToken(logits: Float32Array, settings: Sampling, random: Ra
   const norm = logSumExp(logits, 1);
   const id = temperature <= 0 ? argMax(logits) : draw(logits, temperature, topP, random);
   const top = topLogprobs === 0 ? [] : likeliest(logits, topLogprobs);
-  const logprob = (token: number): number => logitOf(logits, token) - norm;
+  const logprob = (token: number): number => readLogit(logits, token) - norm;
   return { id, logprob: logprob(id), top: top.map((other) => ({ id: other, logprob: logprob(other) })) };
 }
 
-const logitOf = (logits: Float32Array, id: number): number => logits[id] ?? Number.NaN;
+const readLogit = (logits: Float32Array, id: number): number => logits[id] ?? Number.NaN;
 
 function argMax(logits: Float32Array): number {
   let best = 0;
-  let most = logitOf(logits, 0);
+  let most = readLogit(logits, 0);
   for (let id = 1; id < logits.length; id++) {
-    const logit = logitOf(logits, id);
+    const logit = readLogit(logits, id);
     if (logit > most || Number.isNaN(most)) {
       best = id;
       most = logit;
@@ -43,7 +43,7 @@ function argMax(logits: Float32Array): number {
 }
 
 function logSumExp(logits: Float32Array, scale: number): number {
-  const most = logitOf(logits, argMax(logits));
+  const most = readLogit(logits, argMax(logits));
   let sum = 0;
   for (const logit of logits) if (!Number.isNaN(logit)) sum += Math.exp((logit - most) * scale);
   return most * scale + Math.log(sum);
@@ -53,7 +53,7 @@ function draw(logits: Float32Array, temperature: number, topP: number, random: R
   const scale = 1 / temperature;
   const norm = logSumExp(logits, scale);
   const share = (id: number): number => {
-    const logit = logitOf(logits, id);
+    const logit = readLogit(logits, id);
     return Number.isNaN(logit) ? 0 : Math.exp(logit * scale - norm);
   };
   const ids = topP < 1 ? nucleus(logits, share, topP) : logits.keys();
@@ -80,9 +80,9 @@ function nucleus(logits: Float32Array, share: (id: number) => number, topP: numb
 /** The ids of the highest logits, falling; a few of very many, so they are inserted one by one. */
 function likeliest(logits: Float32Array, most: number): number[] {
   const found: number[] = [];
-  const known = (at: number): number => logitOf(logits, found[at] ?? 0);
+  const known = (at: number): number => readLogit(logits, found[at] ?? 0);
   for (let id = 0; id < logits.length; id++) {
-    const logit = logitOf(logits, id);
+    const logit = readLogit(logits, id);
     if (Number.isNaN(logit)) continue;
     if (found.length === most && logit <= known(most - 1)) continue;
     let at = found.length;

@@ -92,7 +92,7 @@ export function sessionModel(
       const logits = await readInto([now], seen.length - now.length, past);
       return lastLogits(logits, now.length, rows);
     },
-    batch: isCached && readsSeveral(session) ? (texts) => batchOf(T, texts, readInto) : undefined,
+    batch: isCached && readsSeveral(session) ? (texts) => batchTensor(T, texts, readInto) : undefined,
   });
 }
 
@@ -102,7 +102,7 @@ function readsSeveral(session: InferenceSession): boolean {
   return ids?.isTensor === true && typeof ids.shape[0] === 'string';
 }
 
-function batchOf(
+function batchTensor(
   T: TensorConstructor,
   size: number,
   readInto: (texts: readonly (readonly number[])[], before: number, kept: Cache) => Promise<Tensor>,
@@ -117,7 +117,7 @@ function batchOf(
         throw new Error(`${count} texts of one length are read together`);
       const logits = await readInto(texts, before, kept);
       before += read;
-      return lastOfEach(logits, count);
+      return lastRows(logits, count);
     },
     keep(texts) {
       for (const [name, tensor] of Object.entries(kept)) kept[name] = chosenRows(T, tensor, texts);
@@ -211,17 +211,17 @@ const badLogits = (logits: Tensor | undefined): Error =>
 function lastLogits(logits: Tensor, read: number, wanted: number): readonly Float32Array[] {
   const [rows = 0, size = 0] = logits.dims.slice(-2);
   if ((rows !== read && rows !== 1) || rows < wanted) throw badLogits(logits);
-  return Array.from({ length: wanted }, (_, i) => rowOf(logits, rows - wanted + i, size));
+  return Array.from({ length: wanted }, (_, i) => tensorRow(logits, rows - wanted + i, size));
 }
 
 /** The logits behind the last token of each text. */
-function lastOfEach(logits: Tensor, texts: number): readonly Float32Array[] {
+function lastRows(logits: Tensor, texts: number): readonly Float32Array[] {
   const [rows = 0, size = 0] = logits.dims.slice(-2);
   if (logits.dims[0] !== texts || rows === 0) throw badLogits(logits);
-  return Array.from({ length: texts }, (_, text) => rowOf(logits, text * rows + rows - 1, size));
+  return Array.from({ length: texts }, (_, text) => tensorRow(logits, text * rows + rows - 1, size));
 }
 
-const rowOf = ({ data }: Tensor, row: number, size: number): Float32Array =>
+const tensorRow = ({ data }: Tensor, row: number, size: number): Float32Array =>
   (data as Float32Array).subarray(row * size, (row + 1) * size);
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(1));

@@ -19,7 +19,7 @@ type Answer = Result<Completion, ModelFault>;
 export function readCompletion(body: unknown, endpoint: Endpoint, prompt?: string): Answer {
   const fields = bodyFields(body);
   const { choice, usage } = choiceIn(fields);
-  const parts = choice === undefined ? undefined : partsOf(choice);
+  const parts = choice === undefined ? undefined : choiceParts(choice);
   return answerFromParts({ fields, choice, parts, usage }, endpoint, prompt);
 }
 
@@ -54,7 +54,7 @@ function choiceIn(body: Readonly<Record<string, unknown>>): {
 }
 
 /** The parts of the message of a choice; undefined where it has none, and no word why. */
-function partsOf(choice: Readonly<Record<string, unknown>>): MessageParts | undefined {
+function choiceParts(choice: Readonly<Record<string, unknown>>): MessageParts | undefined {
   const { text } = choice;
   const given = choice['message'] ?? choice['delta'];
   const message = Array.isArray(given) ? bodyItems(given).at(-1) : given;
@@ -103,7 +103,7 @@ export function answerFromParts(found: AnswerParts, endpoint: Endpoint, prompt: 
   const logprobs = found.logprobs ?? logprobsIn(choice['logprobs']);
   return ok({
     text: isRefused ? parts.refusal : parts.text,
-    finishReason: isRefused ? 'refusal' : finishOf(ending),
+    finishReason: isRefused ? 'refusal' : toFinishReason(ending),
     ...(parts.reasoning.trim() === '' ? {} : { reasoning: parts.reasoning }),
     ...(usage === undefined ? {} : { usage }),
     ...(doubt === undefined ? {} : { usageDoubt: doubt }),
@@ -112,7 +112,7 @@ export function answerFromParts(found: AnswerParts, endpoint: Endpoint, prompt: 
   });
 }
 
-const finishOf = (ending: ReturnType<typeof readEnding>['ending']): FinishReason =>
+const toFinishReason = (ending: ReturnType<typeof readEnding>['ending']): FinishReason =>
   ending === 'fault' ? 'other' : ending;
 
 /** Longest name of a model or fingerprint that is kept. */
@@ -232,7 +232,7 @@ const STEMS: readonly (readonly [RegExp, Ending])[] = [
 ];
 
 /** The ending that one word names; undefined for no word at all. */
-function endingOf(word: unknown): Ending | undefined {
+function parseEnding(word: unknown): Ending | undefined {
   if (typeof word !== 'string') return undefined;
   const plain = word
     .slice(0, 100)
@@ -244,7 +244,7 @@ function endingOf(word: unknown): Ending | undefined {
 }
 
 /** How an answer ended, and whether its server said so. */
-export interface ReadEnding {
+export interface AnswerEnding {
   readonly ending: Ending;
   readonly isStated: boolean;
 }
@@ -255,9 +255,9 @@ export interface ReadEnding {
  * @param word `finish_reason` of a choice, or what another interface has for it
  * @param native the word of the server that a router has asked, which may say more than `stop`
  */
-export function readEnding(word: unknown, native?: unknown): ReadEnding {
-  const ending = endingOf(word);
-  const inner = endingOf(native);
+export function readEnding(word: unknown, native?: unknown): AnswerEnding {
+  const ending = parseEnding(word);
+  const inner = parseEnding(native);
   const isVague = ending === undefined || ending === 'stop' || ending === 'other';
   return {
     ending: (isVague && inner !== undefined && inner !== 'stop' ? inner : ending) ?? 'other',

@@ -247,7 +247,7 @@ function joined({ pieces, hasEnd }: Stream): unknown {
   if (choices.size === 0) return outer;
   return {
     ...outer,
-    choices: [...choices].map(([index, whole]) => choiceOf(index, whole, hasEnd || outer['done'] === true)),
+    choices: [...choices].map(([index, whole]) => joinedChoice(index, whole, hasEnd || outer['done'] === true)),
   };
 }
 
@@ -272,7 +272,7 @@ function addPiece(choices: Map<number, Joined>, choice: Readonly<Record<string, 
     if (name !== part && value !== null && value !== undefined) whole.last[name] = value;
 }
 
-function choiceOf(index: number, { texts, calls, last }: Joined, hasEnd: boolean): unknown {
+function joinedChoice(index: number, { texts, calls, last }: Joined, hasEnd: boolean): unknown {
   const { text, ...message } = Object.fromEntries(texts);
   return {
     // A stream without any end was cut off on its way.

@@ -100,7 +100,7 @@ function send(
     watch?.sent();
     if (api === 'raw') {
       const raw = client.completions.create(rawBody(model, request), { signal: inner });
-      return readRawCompletion(await bodyOf(raw, watch), endpoint, prompt);
+      return readRawCompletion(await readBody(raw, watch), endpoint, prompt);
     }
     const { messages, settings } = request;
     if (api === 'responses') {
@@ -111,10 +111,10 @@ function send(
         );
       const body = responsesBody(model, messages, settings);
       const created = client.responses.create(body, { signal: inner });
-      return readResponse(await bodyOf(created, watch), settings, endpoint, prompt);
+      return readResponse(await readBody(created, watch), settings, endpoint, prompt);
     }
     const body = client.chat.completions.create(chatBody(model, tokenField, request), { signal: inner });
-    return readCompletion(await bodyOf(body, watch), endpoint, prompt);
+    return readCompletion(await readBody(body, watch), endpoint, prompt);
   });
 }
 
@@ -125,7 +125,7 @@ function withoutKeyTokens(completion: Completion): Completion {
 }
 
 /** The body as it was sent: the package's own reading throws on what breaks the format. */
-async function bodyOf(answer: { asResponse(): Promise<Response> }, watch?: OpenOptions['watch']): Promise<unknown> {
+async function readBody(answer: { asResponse(): Promise<Response> }, watch?: OpenOptions['watch']): Promise<unknown> {
   const body: unknown = await (await answer.asResponse()).json();
   watch?.received(body);
   return body;
@@ -140,7 +140,7 @@ export function listOnce(
 ): Promise<Result<ListedModel[], ModelFault>> {
   return withClient(model, endpoint, options, signal, async (client, inner) => {
     options.watch?.sent();
-    const { data } = bodyFields(await bodyOf(client.models.list({ signal: inner })));
+    const { data } = bodyFields(await readBody(client.models.list({ signal: inner })));
     if (!Array.isArray(data)) return fault('bad-response', `${endpoint.host} lists no models.`);
     return ok(data.flatMap((item: unknown) => readListed(item) ?? []));
   });
@@ -152,7 +152,7 @@ const ANSWERED = new WeakSet<OpenOptions>();
 /** Clients by the options of their model: making one takes longer than all else that is done here for a request. */
 const CLIENTS = new WeakMap<OpenOptions, OpenAI>();
 
-function clientOf(endpoint: Endpoint, options: OpenOptions, apiKey: string | undefined): OpenAI {
+function endpointClient(endpoint: Endpoint, options: OpenOptions, apiKey: string | undefined): OpenAI {
   const known = CLIENTS.get(options);
   if (known !== undefined) return known;
   const client = new OpenAI({
@@ -193,7 +193,7 @@ export async function withClient<T>(
     hasAnswered: false,
     patience: options.timeout,
   };
-  const client = clientOf(endpoint, options, apiKey);
+  const client = endpointClient(endpoint, options, apiKey);
   const controller = new AbortController();
   let late = false;
   const stopClock = options.clock.after(options.timeout, () => {

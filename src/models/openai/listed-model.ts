@@ -25,7 +25,7 @@ export function readListed(item: unknown): ListedModel | undefined {
   const fields = item as Readonly<Record<string, unknown>>;
   const { id } = fields;
   if (typeof id !== 'string' || id === '') return undefined;
-  const shutdown = SHUTDOWN_FIELDS.map((name) => dayOf(fields[name])).find((day) => day !== undefined);
+  const shutdown = SHUTDOWN_FIELDS.map((name) => parseDay(fields[name])).find((day) => day !== undefined);
   const contextTokens = CONTEXT_FIELDS.map((name) => fields[name]).find(isLength);
   return {
     id,
@@ -37,7 +37,7 @@ export function readListed(item: unknown): ListedModel | undefined {
 const isLength = (value: unknown): value is number => typeof value === 'number' && Number.isInteger(value) && value > 0;
 
 /** A day out of an ISO 8601 date or a number of seconds since 1970. */
-function dayOf(value: unknown): string | undefined {
+function parseDay(value: unknown): string | undefined {
   if (typeof value === 'string') return /^\d{4}-\d\d-\d\d(?=$|T)/.exec(value)?.[0];
   if (typeof value !== 'number' || !(value > 1e9 && value < 1e11)) return undefined;
   return new Date(value * 1000).toISOString().slice(0, 10);

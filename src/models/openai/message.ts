@@ -128,7 +128,7 @@ const listsSchema = v.object({
   top_logprobs: v.nullish(v.array(v.nullable(v.record(v.string(), v.number())))),
 });
 
-const tokenOf = ({ token, logprob, top_logprobs: top }: v.InferOutput<typeof tokenSchema>): TokenLogprob => ({
+const tokenLogprob = ({ token, logprob, top_logprobs: top }: v.InferOutput<typeof tokenSchema>): TokenLogprob => ({
   token,
   logprob,
   top: top ?? [],
@@ -137,7 +137,7 @@ const tokenOf = ({ token, logprob, top_logprobs: top }: v.InferOutput<typeof tok
 /** The log probabilities of a choice, chat or raw; undefined where there are none, or none that can be read. */
 export function logprobsIn(given: unknown): TokenLogprob[] | undefined {
   const chat = v.safeParse(contentSchema, given);
-  if (chat.success) return chat.output.content.map(tokenOf);
+  if (chat.success) return chat.output.content.map(tokenLogprob);
   const lists = v.safeParse(listsSchema, given);
   if (!lists.success) return undefined;
   const { tokens, token_logprobs: logprobs, top_logprobs: tops } = lists.output;
@@ -150,9 +150,9 @@ export function logprobsIn(given: unknown): TokenLogprob[] | undefined {
 }
 
 /** The log probabilities of a text of Responses; empty where there are none, or none that can be read. */
-export function logprobsOfText(given: unknown): TokenLogprob[] {
+export function textLogprobs(given: unknown): TokenLogprob[] {
   const read = v.safeParse(v.array(tokenSchema), given);
-  return read.success ? read.output.map(tokenOf) : [];
+  return read.success ? read.output.map(tokenLogprob) : [];
 }
 
 /** The numbers of a usage under the names of any of the interfaces; a body of Ollama has them at its top. */

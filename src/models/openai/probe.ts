@@ -86,11 +86,11 @@ export async function probeModel(
   const endpoint = found?.endpoint ?? read.value;
   const options = { ...listing };
   bodies.length = 0;
-  const request = requestOf({ ...SETTINGS, topLogprobs: TOP_LOGPROBS });
+  const request = probeRequest({ ...SETTINGS, topLogprobs: TOP_LOGPROBS });
   const isResponses = usesResponses(options.api ?? 'auto', endpoint, {});
   // that interface takes no seed
   const asked = isResponses
-    ? requestOf({ temperature: 0, maxTokens: PROBE_TOKENS, topLogprobs: TOP_LOGPROBS })
+    ? probeRequest({ temperature: 0, maxTokens: PROBE_TOKENS, topLogprobs: TOP_LOGPROBS })
     : request;
   const first = await askOnce(name, endpoint, options, asked, signal);
   if (!first.ok) return first;
@@ -122,8 +122,8 @@ export async function probeModel(
     temperature: !without.includes('temperature'),
     seedRepeats: seed && second.ok ? second.value.text === first.value.text : undefined,
     tokenField: isResponses ? 'max_output_tokens' : tokenField,
-    reasoningField: bodies.map(reasoningOf).find((field) => field !== undefined),
-    finishReasons: [...new Set(bodies.flatMap(endingsOf))],
+    reasoningField: bodies.map(bodyReasoning).find((field) => field !== undefined),
+    finishReasons: [...new Set(bodies.flatMap(bodyEndings))],
     usage: first.value.usage,
     usageDoubt: first.value.usageDoubt,
     servedAs: first.value.served?.model,
@@ -153,7 +153,7 @@ export async function findModels(
 /** Faults of an address at which a server has no such interface. */
 const WRONG_PATH: ReadonlySet<ModelFault['code']> = new Set<ModelFault['code']>(['unknown-model', 'bad-response']);
 
-const requestOf = (settings: DecodingSettings): CompletionRequest => ({
+const probeRequest = (settings: DecodingSettings): CompletionRequest => ({
   task: { kind: 'state', variant: 'chess', startFen: '', moves: [], sample: 0 },
   messages: MESSAGES,
   settings,
@@ -163,7 +163,7 @@ const maxAlternatives = ({ logprobs }: Completion): number =>
   Math.max(0, ...(logprobs ?? []).map(({ top }) => top.length));
 
 /** The field of a body that holds reasoning. */
-function reasoningOf(body: unknown): string | undefined {
+function bodyReasoning(body: unknown): string | undefined {
   const { choices, output } = bodyFields(body);
   const message = bodyFields(bodyFields(bodyItems(choices)[0])['message']);
   const field = reasoningField(message);
@@ -173,7 +173,7 @@ function reasoningOf(body: unknown): string | undefined {
   return bodyItems(output).some((item) => bodyFields(item)['type'] === 'reasoning') ? 'output' : undefined;
 }
 
-function endingsOf(body: unknown): string[] {
+function bodyEndings(body: unknown): string[] {
   const { choices, status, done_reason: done } = bodyFields(body);
   return [...bodyItems(choices).map((choice) => bodyFields(choice)['finish_reason']), status, done].filter(
     (word): word is string => typeof word === 'string' && word !== '' && word.length <= 60,

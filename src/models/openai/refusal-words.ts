@@ -48,7 +48,7 @@ function paramIn(value: unknown, depth: number): string {
 }
 
 function wordsIn(value: unknown, depth: number): string {
-  if (typeof value === 'string') return wordsOfText(value, depth);
+  if (typeof value === 'string') return refusalText(value, depth);
   if (depth > MAX_DEPTH || typeof value !== 'object' || value === null) return '';
   if (Array.isArray(value)) {
     const [first = ''] = value.slice(0, 20).flatMap((item: unknown) => wordsIn(item, depth + 1) || []);
@@ -65,7 +65,7 @@ function wordsIn(value: unknown, depth: number): string {
 }
 
 /** A text may be JSON again: routers quote the body of the server that they have asked. */
-function wordsOfText(text: string, depth: number): string {
+function refusalText(text: string, depth: number): string {
   const trimmed = text.slice(0, 20_000).trim();
   if (/^[[{]/.test(trimmed) && depth <= MAX_DEPTH)
     try {

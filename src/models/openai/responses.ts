@@ -4,7 +4,7 @@ import { type Endpoint, OPENAI_BASE_URL } from '../endpoint.ts';
 import type { ChatMessage, Completion, DecodingSettings, ModelFault } from '../model.ts';
 import type { OpenAiApi } from '../sources/source.ts';
 import { answerFromParts } from './answer.ts';
-import { bodyFields, bodyItems, contentParts, logprobsOfText, statedUsage, textIn } from './message.ts';
+import { bodyFields, bodyItems, contentParts, statedUsage, textIn, textLogprobs } from './message.ts';
 
 /**
  * True if a request goes to the Responses API: at OpenAI itself, or where that was chosen. It takes no seed, so `auto`
@@ -60,8 +60,8 @@ export function readResponse(
       .map((item) => textIn(item['content']) || textIn(item['summary'])),
     ...parts.map((part) => part.reasoning),
   ].filter((part) => part !== '');
-  const logprobs = messages.flat().flatMap((part) => logprobsOfText(bodyFields(part)['logprobs']));
-  const reason = stopped ? 'stop' : reasonOf(status, bodyFields(incomplete)['reason'], calls.length > 0);
+  const logprobs = messages.flat().flatMap((part) => textLogprobs(bodyFields(part)['logprobs']));
+  const reason = stopped ? 'stop' : endReason(status, bodyFields(incomplete)['reason'], calls.length > 0);
   return answerFromParts(
     {
       fields,
@@ -85,7 +85,7 @@ function cutAt(text: string, stop: readonly string[]): { text: string; stopped: 
 }
 
 /** The end of a response in the words of a finish reason. */
-function reasonOf(status: unknown, incomplete: unknown, hasCalls: boolean): unknown {
+function endReason(status: unknown, incomplete: unknown, hasCalls: boolean): unknown {
   if (status === 'incomplete') return typeof incomplete === 'string' ? incomplete : 'other';
   if (status === 'completed') return hasCalls ? 'tool_calls' : 'stop';
   return status === 'failed' || status === 'cancelled' ? status : undefined;

@@ -47,10 +47,10 @@ const isSameLine = (a: PredictionTarget, b: PredictionTarget): boolean =>
   a.ply === b.ply &&
   a.startFen === b.startFen &&
   a.trueFen === b.trueFen &&
-  kindOf(a) === kindOf(b) &&
+  targetKind(a) === targetKind(b) &&
   a.moves.join(' ') === b.moves.join(' ');
 
-const kindOf = (place: PredictionTarget): string => ('world' in place ? place.world.name : place.variant);
+const targetKind = (place: PredictionTarget): string => ('world' in place ? place.world.name : place.variant);
 
 /** The state, where there is one and it is that of a place of an earlier text. */
 export const sameTarget = (

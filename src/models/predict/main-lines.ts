@@ -64,13 +64,13 @@ export function* startedGames(text: string, games?: ReadonlySet<number>): Genera
     yield {
       game,
       tag,
-      mainLine: (number) => ({ ...lineOf(replay(text, tree, start), startFen), game: number, tag }),
+      mainLine: (number) => ({ ...replayLine(replay(text, tree, start), startFen), game: number, tag }),
     };
   }
   return game + 1;
 }
 
-function lineOf(played: Replay, startFen: string): Omit<MainLine, 'game' | 'tag'> {
+function replayLine(played: Replay, startFen: string): Omit<MainLine, 'game' | 'tag'> {
   const { tree, start } = played;
   const { nodes, moves, cut } = mainLine(played);
   const fenAt = (ply: number): string => fenAfter(played, nodes[ply - 1] ?? -1) ?? startFen;

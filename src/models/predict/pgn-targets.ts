@@ -37,17 +37,17 @@ export interface PredictableDocument {
 }
 
 /** The games of a PGN. */
-const askedGames = (text: string): PredictableText => ({
+const gameText = (text: string): PredictableText => ({
   placesAt: (offsets) => offsets.map(targetFinder(text)),
   planned: (plan) => plannedTargets(text, plan),
   relocate: (places, anchors) => relocateTargets(text, places, anchors),
 });
 
 /** A PGN. */
-export const PREDICTABLE_PGN: PredictableDocument = { language: 'pgn', open: askedGames };
+export const PREDICTABLE_PGN: PredictableDocument = { language: 'pgn', open: gameText };
 
 /** The games of a text, each replayed when it is first asked for. */
-class AskedGames {
+class PgnTargets {
   readonly #document: PgnDocument;
   /** The chunks that are games, and where each starts. */
   readonly #chunks: GameChunk[] = [];
@@ -94,7 +94,7 @@ export const targetsAt = (text: string, offsets: readonly number[]): (GameTarget
 
 /** The same for one offset after the other: the text is read once, and each game replayed once. */
 function targetFinder(text: string): (offset: number) => GameTarget | NoTarget {
-  const games = new AskedGames(text);
+  const games = new PgnTargets(text);
   return (offset) => {
     const game = games.at(offset);
     if (game < 0) return { refusal: 'there is no game here' };
@@ -128,7 +128,7 @@ export function* plannedTargets(
 
 /** The games that offsets of a text stand in, ascending, each once. */
 export function gamesAt(text: string, offsets: readonly number[]): number[] {
-  const games = new AskedGames(text);
+  const games = new PgnTargets(text);
   return [...new Set(offsets.map((offset) => games.at(offset)))].filter((game) => game >= 0).sort((a, b) => a - b);
 }
 
@@ -144,7 +144,7 @@ export function relocateTargets(
   places: readonly PredictionTarget[],
   anchors: readonly (Range | undefined)[],
 ): (PredictionTarget | undefined)[] {
-  const games = new AskedGames(text);
+  const games = new PgnTargets(text);
   const candidate = (
     game: number,
     move: (asked: GameTargets) => number | undefined,

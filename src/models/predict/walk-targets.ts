@@ -122,7 +122,7 @@ export function targetWalk(walk: Walk, game: number, lookup: WorldLookup): Targe
       trueFen: automaton.print(states[ply]),
       ply,
       path: [],
-      anchor: anchorOf(walk, ply),
+      anchor: plyAnchor(walk, ply),
     };
     // Not spread: that would cut out the moves now.
     return variant === undefined ? Object.assign(place, { world: opened.world }) : Object.assign(place, { variant });
@@ -131,6 +131,6 @@ export function targetWalk(walk: Walk, game: number, lookup: WorldLookup): Targe
 }
 
 /** The action that leads to a state; of the start the beginning of the walk. */
-function anchorOf({ actions, range: { start } }: Walk, ply: number): Range {
+function plyAnchor({ actions, range: { start } }: Walk, ply: number): Range {
   return actions[ply - 1]?.range ?? { start, end: start };
 }

@@ -121,7 +121,7 @@ const mavVariables = ({ prompt, dialect }: MavTask): MavVariables => ({
   mav: prompt,
 });
 
-function variablesOf(task: Task): PromptVariables | WorldVariables | MavVariables {
+function taskVariables(task: Task): PromptVariables | WorldVariables | MavVariables {
   if (task.kind === 'state') return promptVariables(task);
   return task.kind === 'world' ? worldVariables(task) : mavVariables(task);
 }
@@ -131,7 +131,7 @@ function variablesOf(task: Task): PromptVariables | WorldVariables | MavVariable
  * annotated. No example tells the answer.
  */
 export const renderPrompt = (template: PromptTemplate, task: Task): ChatMessage[] => {
-  const variables = variablesOf(task);
+  const variables = taskVariables(task);
   const valueOf = (name: string): string =>
     VARIABLE_NAMES[task.kind].includes(name) ? variables[name as keyof typeof variables] : '';
   const messages = template.messages.map(({ role, content }) => ({

@@ -30,20 +30,20 @@ export function nodeReportService(
     restarts: false,
   });
   return {
-    open: (onProgress, signal) => outputOf(worker.call('open', null, { onProgress, signal })),
-    page: (query, from, count) => outputOf(worker.call('page', { query, from, count })),
-    facts: (query, sample) => outputOf(worker.call('facts', { query, sample })),
-    positions: (query, order, from, count) => outputOf(worker.call('positions', { query, order, from, count })),
-    detail: (sample) => outputOf(worker.call('detail', sample)),
-    place: (sample) => outputOf(worker.call('place', sample)),
-    state: (sample, found) => outputOf(worker.call('state', { sample, found })),
-    text: (format, games, page) => outputOf(worker.call('text', { format, games, page })),
+    open: (onProgress, signal) => unwrapOutput(worker.call('open', null, { onProgress, signal })),
+    page: (query, from, count) => unwrapOutput(worker.call('page', { query, from, count })),
+    facts: (query, sample) => unwrapOutput(worker.call('facts', { query, sample })),
+    positions: (query, order, from, count) => unwrapOutput(worker.call('positions', { query, order, from, count })),
+    detail: (sample) => unwrapOutput(worker.call('detail', sample)),
+    place: (sample) => unwrapOutput(worker.call('place', sample)),
+    state: (sample, found) => unwrapOutput(worker.call('state', { sample, found })),
+    text: (format, games, page) => unwrapOutput(worker.call('text', { format, games, page })),
     dispose: () => void worker.dispose(),
   };
 }
 
 /** The output of a call; rejected with why there is none. */
-async function outputOf<Output>(call: Promise<Result<Output, { readonly message: string }>>): Promise<Output> {
+async function unwrapOutput<Output>(call: Promise<Result<Output, { readonly message: string }>>): Promise<Output> {
   const result = await call;
   if (result.ok) return result.value;
   throw new Error(result.error.message);

@@ -55,7 +55,7 @@ export function nodeRunSource(
     parts: async () => {
       const segments = segmentsAmong(await namesIn(folder)).map((name) => path.join(folder, name));
       const files = segments.length > 0 && !existsSync(file) ? segments : [file, ...segments];
-      return await Promise.all(files.map((one) => partOf(one, read)));
+      return await Promise.all(files.map((one) => readPart(one, read)));
     },
     isAgain: true,
     newDigest: () => {
@@ -71,7 +71,7 @@ async function namesIn(folder: string): Promise<readonly string[]> {
   return await readdir(folder).catch(() => []);
 }
 
-async function partOf(
+async function readPart(
   file: string,
   read: (file: string, signal?: AbortSignal) => AsyncIterable<Uint8Array>,
 ): Promise<RunPart> {

@@ -17,7 +17,7 @@ import { SECRETS } from '../secrets.ts';
 import type { ExportedChoice } from './report-page.ts';
 import type { RunSource } from './run-source.ts';
 import { type ReportedSample, RunAnswers, sampleDetail } from './sample-details.ts';
-import { type PgnLine, type SampleOfReport, sampleState } from './sample-game.ts';
+import { type PgnLine, type ReportGameSample, sampleState } from './sample-game.ts';
 import type { ScoredRun } from './score-run.ts';
 
 /** All samples of scored runs, in the order of the runs: as a list, as positions, and one by one with what was answered. */
@@ -71,16 +71,16 @@ export class ReportSamples {
     return await sampleState(chosen, all, m, found);
   }
 
-  #sampleAt(number: number): SampleOfReport | undefined {
+  #sampleAt(number: number): ReportGameSample | undefined {
     const listed = this.table.samples[number];
     const found = this.#samples[number];
     if (listed === undefined || found === undefined) return undefined;
     const { run, sample } = found;
-    return isOfGame(sample) ? { listed, run, sample, answers: this.#answers.get(run)?.lines } : undefined;
+    return isGameSample(sample) ? { listed, run, sample, answers: this.#answers.get(run)?.lines } : undefined;
   }
 }
 
-const isOfGame = (sample: ReportedSample['sample']): sample is SampleOfReport['sample'] =>
+const isGameSample = (sample: ReportedSample['sample']): sample is ReportGameSample['sample'] =>
   !isComparedWorld(sample.variant);
 
 /** Failures that a page holds at most, the worst of them. */

@@ -165,7 +165,7 @@ export class ReportSession {
     this.#report = report;
     this.#samples = samples;
     const changes = table.changes();
-    const worst = numbersOf(report.worst, table);
+    const worst = sampleNumbers(report.worst, table);
     return {
       parts: reportParts(report),
       groups: Object.fromEntries(GROUPINGS.map((by) => [by, table.groups(by)])) as ReportOverview['groups'],
@@ -233,7 +233,7 @@ export class ReportSession {
 }
 
 /** Where the worst answers stand among all samples; -1 for one that is not there. */
-function numbersOf(worst: Report['worst'], { samples }: SampleTable): number[] {
+function sampleNumbers(worst: Report['worst'], { samples }: SampleTable): number[] {
   const ids = new Set(worst.map(({ id }) => id));
   const numbers = new Map<string, number>();
   for (const [i, { file, id }] of samples.entries()) if (ids.has(id)) numbers.set(`${file}\n${id}`, i);

@@ -177,13 +177,13 @@ export interface NamedMetrics {
 /** The metrics that all runs name. Runs from a pipe can be read once only, and are left out. Never rejects. */
 export async function namedMetrics(sources: readonly RunSource[]): Promise<NamedMetrics> {
   const named: (RunMetrics | undefined)[] = [];
-  for (const source of sources) if (source.isAgain) named.push((await headerOf(source))?.metrics);
+  for (const source of sources) if (source.isAgain) named.push((await readSourceHeader(source))?.metrics);
   const texts = new Set(named.map((metrics) => JSON.stringify(metrics)));
   return texts.size > 1 ? { metrics: undefined, agree: false } : { metrics: named[0], agree: true };
 }
 
 /** The header of a run; undefined where it cannot be read, which its scoring reports. */
-async function headerOf(source: RunSource): Promise<RunHeader | undefined> {
+async function readSourceHeader(source: RunSource): Promise<RunHeader | undefined> {
   try {
     for (const part of await source.parts()) {
       const reader = new RunReader();

@@ -41,8 +41,8 @@ export async function sampleDetail(
   return {
     sample: number,
     listed,
-    ...judged(sample, readerOf(run, variant), fits ? history : undefined, stored),
-    lastMove: history === undefined || !fits ? null : lastMoveOf(history),
+    ...judged(sample, textReader(run, variant), fits ? history : undefined, stored),
+    lastMove: history === undefined || !fits ? null : findLastMove(history),
     answer: stored === undefined ? null : sampleAnswer(listed, stored, line),
   };
 }
@@ -65,7 +65,7 @@ export function ownLine(
 }
 
 /** The squares of the last move of a line: of castling those of the king. */
-function lastMoveOf(history: LineHistory): readonly [string, string] | null {
+function findLastMove(history: LineHistory): readonly [string, string] | null {
   const last = history.length - 1;
   if (last < 1) return null;
   const [before, after] = [history.board(last - 1), history.board(last)];
@@ -86,7 +86,7 @@ const KING = 75;
 const LOWER = 32;
 
 /** How a pair of states is read as text; undefined for states of a world that is not known. */
-function readerOf({ world }: ReportRun, variant: ReportSample['variant']): Pick<PairComparer, 'text'> | undefined {
+function textReader({ world }: ReportRun, variant: ReportSample['variant']): Pick<PairComparer, 'text'> | undefined {
   if (!isComparedWorld(variant)) return COMPARERS.of(variant);
   if (world === undefined) return undefined;
   const known = WORLDS.get(world);
@@ -226,12 +226,12 @@ async function indexed(source: RunSource): Promise<LineIndex> {
   const attempts = new Map<string, number>();
   let header: LineIndex['header'];
   for (const [i, part] of parts.entries()) {
-    for await (const { from, length, head } of linesOf(part)) {
+    for await (const { from, length, head } of partLines(part)) {
       let found = START.exec(head);
       if (found?.[1] === 'run' || found === null) {
-        const text = await textOf(part, from, length);
-        header ??= headerOf(text);
-        found = startOf(text);
+        const text = await partText(part, from, length);
+        header ??= parseHeader(text);
+        found = findStart(text);
       }
       const [, kind, quoted] = found ?? [];
       if (quoted === undefined) continue;
@@ -255,7 +255,7 @@ interface Line {
 }
 
 /** The lines of a file: where they are, and how they begin. */
-async function* linesOf(part: RunPart): AsyncGenerator<Line, void, undefined> {
+async function* partLines(part: RunPart): AsyncGenerator<Line, void, undefined> {
   const decoder = new TextDecoder();
   let from = 0;
   let at = 0;
@@ -284,16 +284,16 @@ function joined(a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBuffer> {
   return all;
 }
 
-const textOf = async (part: RunPart | undefined, from: number, length: number): Promise<string> =>
+const partText = async (part: RunPart | undefined, from: number, length: number): Promise<string> =>
   part === undefined ? '' : new TextDecoder().decode(await part.read(from, length));
 
-function headerOf(line: string): LineIndex['header'] {
+function parseHeader(line: string): LineIndex['header'] {
   const [event] = new RunReader().push(`${line}\n`);
   return event?.type === 'header' ? event.header : undefined;
 }
 
 /** The kind and the id of a line that begins in another way. */
-function startOf(text: string): RegExpExecArray | null {
+function findStart(text: string): RegExpExecArray | null {
   try {
     const { kind, id } = JSON.parse(text) as { readonly kind?: unknown; readonly id?: unknown };
     return START.exec(JSON.stringify({ kind, id }));
@@ -305,7 +305,7 @@ function startOf(text: string): RegExpExecArray | null {
 /** A line was checked against its sum and its header when the report read it. */
 async function sampleAt(part: RunPart | undefined, { from, length }: Place): Promise<RunSample | undefined> {
   try {
-    const parsed = v.safeParse(runSampleSchema, JSON.parse(await textOf(part, from, length)));
+    const parsed = v.safeParse(runSampleSchema, JSON.parse(await partText(part, from, length)));
     return parsed.success ? parsed.output : undefined;
   } catch (error) {
     // The file was changed below its index.

@@ -24,7 +24,7 @@ export interface PgnLine extends SampleLine {
 }
 
 /** A sample of a report about a game, with where its answer is. */
-export interface SampleOfReport {
+export interface ReportGameSample {
   readonly listed: PageSample;
   readonly sample: ReportSample & { readonly variant: FenVariant };
   readonly run: ReportRun;
@@ -42,12 +42,12 @@ export interface SampleOfReport {
  * @param found the game, where its PGN is there
  */
 export async function sampleState(
-  chosen: SampleOfReport,
-  all: readonly SampleOfReport[],
+  chosen: ReportGameSample,
+  all: readonly ReportGameSample[],
   m: number,
   found: PgnLine | undefined,
 ): Promise<GivenLine> {
-  const own = await storedOf(chosen);
+  const own = await storedSample(chosen);
   const { sample, listed, run } = chosen;
   const lines = [found, run.lines?.get(sample.game), ownLine(sample, run, own)];
   const plies = lines
@@ -56,11 +56,11 @@ export async function sampleState(
   const line: readonly HistoryPly[] = plies ?? [{ ply: sample.ply, fen: sample.trueFen }];
   const steps = new Map(line.map(({ ply }, i) => [ply, i]));
   const placed = onLine(chosen, all, line, steps);
-  const stored = [own, ...(await storedOfAll(placed.slice(1)))];
+  const stored = [own, ...(await storedSamples(placed.slice(1)))];
   const labelled = placed.map((one, i) => ({
     ...one,
     at: steps.get(one.sample.ply) ?? 0,
-    label: labelOf(one),
+    label: sampleLabel(one),
     stored: stored[i],
   }));
   const shown = stateLine(
@@ -75,7 +75,7 @@ export async function sampleState(
         ...(scores !== null && { scores: scoredPart(scores) }),
       };
     }),
-    { title: titleOf(chosen, found, plies !== undefined), variant: sample.variant, m },
+    { title: sampleTitle(chosen, found, plies !== undefined), variant: sample.variant, m },
   );
   const [start, ...others] = shown.steps;
   const isAlone = plies === undefined && start !== undefined;
@@ -93,12 +93,12 @@ export async function sampleState(
 
 /** The samples that are about positions of a line, the chosen one first, then those of its model, then those of its position. */
 function onLine(
-  chosen: SampleOfReport,
-  all: readonly SampleOfReport[],
+  chosen: ReportGameSample,
+  all: readonly ReportGameSample[],
   line: readonly HistoryPly[],
   steps: ReadonlyMap<number, number>,
-): SampleOfReport[] {
-  const isOnLine = ({ sample, run }: SampleOfReport): boolean => {
+): ReportGameSample[] {
+  const isOnLine = ({ sample, run }: ReportGameSample): boolean => {
     const fen = line[steps.get(sample.ply) ?? -1]?.fen;
     const isSameGame = run === chosen.run || (run.games !== undefined && run.games === chosen.run.games);
     const { game, variant } = chosen.sample;
@@ -112,7 +112,7 @@ function onLine(
       isSamePosition(fen, sample.trueFen)
     );
   };
-  const rank = ({ listed, sample }: SampleOfReport): number =>
+  const rank = ({ listed, sample }: ReportGameSample): number =>
     listed.series === chosen.listed.series ? 0 : sample.ply === chosen.sample.ply ? 1 : 2;
   const others = all.filter((one) => one.sample !== chosen.sample && isOnLine(one));
   return [chosen, ...others.sort((a, b) => rank(a) - rank(b)).slice(0, MOST - 1)];
@@ -121,7 +121,7 @@ function onLine(
 /** The states of a line, if it leads to the position of a sample. */
 function playedTo(
   { startFen, moves }: Pick<SampleLine, 'startFen'> & { readonly moves: readonly string[] | string },
-  sample: SampleOfReport['sample'],
+  sample: ReportGameSample['sample'],
 ) {
   const words = typeof moves === 'string' ? moves.split(' ').filter((san) => san !== '') : moves;
   const plies = sampleHistory({ startFen, moves: words }, sample.variant)?.plies;
@@ -134,23 +134,23 @@ const isSamePosition = (a: string, b: string): boolean => fields(a) === fields(b
 const fields = (fen: string): string => fen.trim().split(/\s+/, 2).join(' ');
 
 /** The model with the number of its sample from the second one on; a name that has a `#` itself always has one. */
-function labelOf({ listed: { series, index } }: SampleOfReport): string {
+function sampleLabel({ listed: { series, index } }: ReportGameSample): string {
   return index > 0 || series.includes('#') ? `${series}#${index + 1}` : series;
 }
 
 /** Who played, else the name or the number of the game; of a position without its moves the ply, too. */
-function titleOf({ listed, run, sample }: SampleOfReport, found: PgnLine | undefined, hasMoves: boolean): string {
+function sampleTitle({ listed, run, sample }: ReportGameSample, found: PgnLine | undefined, hasMoves: boolean): string {
   const name = found?.title ?? listed.gameName ?? `Game ${sample.game + 1} of ${run.games ?? run.file}`;
   return hasMoves ? name : `${name}, ply ${sample.ply}`;
 }
 
-const storedOf = async ({ sample, answers }: SampleOfReport): Promise<StoredSample | undefined> =>
+const storedSample = async ({ sample, answers }: ReportGameSample): Promise<StoredSample | undefined> =>
   await answers?.get(sample.id).catch(() => undefined);
 
-async function storedOfAll(all: readonly SampleOfReport[]): Promise<(StoredSample | undefined)[]> {
+async function storedSamples(all: readonly ReportGameSample[]): Promise<(StoredSample | undefined)[]> {
   const stored: (StoredSample | undefined)[] = [];
   for (let i = 0; i < all.length; i += AT_ONCE)
-    stored.push(...(await Promise.all(all.slice(i, i + AT_ONCE).map(storedOf))));
+    stored.push(...(await Promise.all(all.slice(i, i + AT_ONCE).map(storedSample))));
   return stored;
 }
 
@@ -168,7 +168,7 @@ export type GamesByName = ReadonlyMap<string, RunPgn>;
 
 /** The report with the places of its worst answers, as far as their PGNs were found. */
 export function withPlaces(report: Report, found: GamesByName): Report {
-  const places = new Map([...found].map(([name, { text }]) => [name, new Places(text, gamesOf(report, name))]));
+  const places = new Map([...found].map(([name, { text }]) => [name, new Places(text, gameNumbers(report, name))]));
   const worst = report.worst.map((one) => {
     const line = places.get(one.games ?? '')?.lineOf(one.game, one.ply);
     const pgn = found.get(one.games ?? '');
@@ -185,7 +185,7 @@ export const linksTo =
     return link === undefined || place === undefined ? undefined : `${link}:${place.line}`;
   };
 
-const gamesOf = ({ worst }: Report, name: string): Set<number> =>
+const gameNumbers = ({ worst }: Report, name: string): Set<number> =>
   new Set(worst.flatMap(({ games, game }) => ((games ?? '') === name ? [game] : [])));
 
 /** Lines of a PGN in which moves of its main lines stand. */

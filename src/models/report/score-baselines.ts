@@ -132,7 +132,7 @@ async function score(
   scoring: Scoring,
   pool: () => Promise<Pool<Jobs>>,
 ): Promise<Map<string, ScoreRow>> {
-  const lines = await linesOf(
+  const lines = await positionLines(
     missing.map(({ position }) => position),
     scoring,
   );
@@ -173,7 +173,7 @@ async function predictedBy(
   const { variant } = row;
   const model = BASELINES.open(row.model.slice(BASELINES.id.length + 1));
   if (!model.ok) return undefined;
-  const task = taskOfRow(variant, line, spec);
+  const task = rowTask(variant, line, spec);
   if (task === undefined) return undefined;
   const answer = await model.value.complete({ task, messages: [], settings: {} }, signal);
   if (!answer.ok) return undefined;
@@ -181,14 +181,14 @@ async function predictedBy(
   return task.kind === 'world' ? decodeState(task.world, text) : text;
 }
 
-function taskOfRow(variant: ScoreRow['variant'], line: SampleLine, spec: WorldSpec | undefined): Task | undefined {
+function rowTask(variant: ScoreRow['variant'], line: SampleLine, spec: WorldSpec | undefined): Task | undefined {
   if (!isComparedWorld(variant)) return { kind: 'state', variant, ...line, sample: 0 };
-  const world = spec && worldOf(spec);
+  const world = spec && builtWorld(spec);
   return world && { kind: 'world', world, ...line, sample: 0 };
 }
 
 /** The world of a description, built once. */
-function worldOf(spec: WorldSpec): World<unknown> | undefined {
+function builtWorld(spec: WorldSpec): World<unknown> | undefined {
   const known = WORLDS.get(spec);
   if (known !== undefined) return known;
   const built = buildWorld(spec);
@@ -202,7 +202,7 @@ const WORLDS = new WeakMap<WorldSpec, World<unknown>>();
 const lineKey = ({ path }: RunSource, id: string): string => `${path}\n${id}`;
 
 /** The moves of the chosen samples, from a second reading of their runs. */
-async function linesOf(positions: readonly FloorPosition[], scoring: Scoring): Promise<Map<string, SampleLine>> {
+async function positionLines(positions: readonly FloorPosition[], scoring: Scoring): Promise<Map<string, SampleLine>> {
   const wanted = new Set(positions.map(({ source, sample }) => lineKey(source, sample.id)));
   const lines = new Map<string, SampleLine>();
   for (const source of new Set(positions.map((position) => position.source))) {

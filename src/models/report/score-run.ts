@@ -113,7 +113,7 @@ async function rescore(
       const line = getSampleLine(sample, scoring.games?.lines);
       if (line !== null) lines.add(sample.game, line.startFen, line.moves);
       const others = findOtherStates(sample, line, pass.header);
-      const row = rowOfSample(scoringKeyOfAll, sample, line, {
+      const row = sampleRow(scoringKeyOfAll, sample, line, {
         world: worldKey(pass.header),
         others,
       });
@@ -126,7 +126,7 @@ async function rescore(
       waiting.push(row);
       const { variant, trueFen, predicted } = row;
       const answer = answerFacts(sample);
-      const world = noted(isComparedWorld(variant) ? worldOf(pass.header) : undefined);
+      const world = noted(isComparedWorld(variant) ? headerWorld(pass.header) : undefined);
       const asked = { variant, ...(world !== undefined && { world: originalSpec(world) }), trueFen };
       yield { ...asked, predictedFen: predicted, line, answer, others, options: scoring.options };
     }
@@ -151,7 +151,7 @@ async function rescore(
   }
   const all = [...rows.values()].map((row) => pass.withPaid(row));
   const complete = !scoring.signal.aborted && unscored === 0;
-  const facts = { ...factsOf(pass.header), served: served.changes() };
+  const facts = { ...headerFacts(pass.header), served: served.changes() };
   if (complete) {
     const { games = null, prices, world, planned = null, imported } = facts;
     store.finish(all, lines.games, {
@@ -171,10 +171,10 @@ async function rescore(
 }
 
 /** What a header says of all samples. */
-const factsOf = (header: RunHeader | undefined) => ({
+const headerFacts = (header: RunHeader | undefined) => ({
   games: header?.games?.file,
-  prices: pricesOf(header),
-  world: worldOf(header),
+  prices: headerPrices(header),
+  world: headerWorld(header),
   planned: readPlanned(header),
   imported: importedWords(header),
 });
@@ -187,7 +187,7 @@ function importedWords(header: RunHeader | undefined): string | undefined {
 /** A run as reports see it. */
 const reportRun = (
   { name }: RunSource,
-  { games, prices, world, planned, imported, served }: ReturnType<typeof factsOf> & Pick<ReportRun, 'served'>,
+  { games, prices, world, planned, imported, served }: ReturnType<typeof headerFacts> & Pick<ReportRun, 'served'>,
   samples: readonly ScoreRow[],
   lines: NonNullable<ReportRun['lines']>,
 ): ReportRun => ({
@@ -202,9 +202,9 @@ const reportRun = (
   lines,
 });
 
-const worldOf = (header: RunHeader | undefined): WorldSpec | undefined => planWorld(header?.plan);
+const headerWorld = (header: RunHeader | undefined): WorldSpec | undefined => planWorld(header?.plan);
 
-const pricesOf = (header: RunHeader | undefined): Record<string, Prices> =>
+const headerPrices = (header: RunHeader | undefined): Record<string, Prices> =>
   Object.fromEntries(
     (header?.models ?? []).flatMap(({ label, prices }) => (prices === undefined ? [] : [[label, prices]])),
   );
@@ -217,7 +217,7 @@ interface RowFacts {
 }
 
 /** A sample as a report keeps it, without its scores. */
-const rowOfSample = (scoring: string, sample: RunSample, line: SampleLine | null, facts: RowFacts): ScoreRow => ({
+const sampleRow = (scoring: string, sample: RunSample, line: SampleLine | null, facts: RowFacts): ScoreRow => ({
   ...reportSample(sample, line),
   ...((facts.others?.answer.length ?? 0) > 0 && { several: true }),
   key: rowKey(scoring, sample, line, facts),
@@ -234,7 +234,7 @@ const rowKey = (scoring: string, sample: RunSample, line: SampleLine | null, { w
 
 /** A key of a run's world, made once a header. */
 function worldKey(header: RunHeader | undefined): string | undefined {
-  const world = worldOf(header);
+  const world = headerWorld(header);
   if (header === undefined || world === undefined) return undefined;
   const known = WORLD_KEYS.get(header) ?? fingerprint(JSON.stringify(world));
   WORLD_KEYS.set(header, known);

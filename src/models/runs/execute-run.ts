@@ -221,7 +221,7 @@ async function openJob(
 }
 
 /** The requests of a run, apart from the known samples. */
-interface Wanted {
+interface PendingRequests {
   readonly known: Known;
   readonly spending: Spending;
   readonly wanted: readonly number[];
@@ -231,7 +231,7 @@ interface Wanted {
 async function ask(
   job: RunJob,
   opened: OpenedRun,
-  { known, spending, wanted, total }: Wanted,
+  { known, spending, wanted, total }: PendingRequests,
   options: ExecuteOptions,
   { hash, clock, instant, random }: RunPlace,
   { onProgress, onRetry }: RunEvents,

@@ -38,7 +38,7 @@ export function readExperimentText(text: string): Result<ExperimentText, readonl
   const root = parseTree(text.replace(/^\uFEFF/, ' '), errors, { allowTrailingComma: true });
   if (errors.length > 0)
     return err(
-      errors.map(({ error, offset, length }) => ({ offset, length, message: wordsOf(printParseErrorCode(error)) })),
+      errors.map(({ error, offset, length }) => ({ offset, length, message: fieldWords(printParseErrorCode(error)) })),
     );
   if (root === undefined) return err([{ offset: 0, length: 0, message: 'it is empty' }]);
   const placeOf = (keys: readonly (string | number)[]): Omit<TextProblem, 'message'> => placeIn(root, keys);
@@ -61,4 +61,4 @@ function placeIn(root: Node, keys: readonly (string | number)[]): Omit<TextProbl
 }
 
 /** `CommaExpected` as `comma expected`. */
-const wordsOf = (code: string): string => code.replace(/(?!^)([A-Z])/g, ' $1').toLowerCase();
+const fieldWords = (code: string): string => code.replace(/(?!^)([A-Z])/g, ' $1').toLowerCase();

@@ -40,7 +40,7 @@ export class FileLock {
    */
   static take(file: string, breaks = false): Result<FileLock, LockRefusal> {
     const path = `${file}.lock`;
-    const began = beginOf(process.pid);
+    const began = processStart(process.pid);
     const mine: Owner = { pid: process.pid, host: os.hostname(), token: randomUUID(), ...(began && { began }) };
     removeDeadBeside(path);
     const ready = `${path}.${mine.token}`;
@@ -49,9 +49,9 @@ export class FileLock {
       // Each round either ends or removes a dead lock; others may do the same at this moment.
       for (let round = 0; round < 20; round++) {
         if (linked(ready, path)) return ok(new FileLock(path, mine.token));
-        const text = textOf(path);
+        const text = readText(path);
         if (text === undefined) continue;
-        const owner = ownerOf(text);
+        const owner = parseOwner(text);
         const foreign = owner !== undefined && owner.host !== mine.host;
         if (foreign ? !breaks : isAlive(owner)) return err({ message: refusal(file, path, owner, foreign) });
         removeDead(path, text);
@@ -64,7 +64,7 @@ export class FileLock {
 
   /** True if the lock is still there and this one's: it can be broken by hand. */
   get isHeld(): boolean {
-    return ownerOf(textOf(this.#path) ?? '')?.token === this.#token;
+    return parseOwner(readText(this.#path) ?? '')?.token === this.#token;
   }
 
   release(): void {
@@ -108,7 +108,7 @@ function removeDead(path: string, dead: string): void {
     if (hasCode(error, 'ENOENT')) return;
     throw error;
   }
-  if (textOf(moved) !== dead) linked(moved, path);
+  if (readText(moved) !== dead) linked(moved, path);
   rmSync(moved, { force: true });
 }
 
@@ -118,7 +118,7 @@ function removeDeadBeside(path: string): void {
   for (const name of readdirSync(folder)) {
     if (!name.startsWith(`${basename(path)}.`) || !UUID.test(name)) continue;
     const file = join(folder, name);
-    const owner = ownerOf(textOf(file) ?? '');
+    const owner = parseOwner(readText(file) ?? '');
     // Half of a text may be of a process that writes it now.
     if (owner !== undefined && owner.host === os.hostname() && !isAlive(owner)) rmSync(file, { force: true });
   }
@@ -127,7 +127,7 @@ function removeDeadBeside(path: string): void {
 const UUID = /\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** The text of a lock; undefined when it is not there anymore. */
-function textOf(path: string): string | undefined {
+function readText(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
@@ -136,7 +136,7 @@ function textOf(path: string): string | undefined {
   }
 }
 
-function ownerOf(text: string): Owner | undefined {
+function parseOwner(text: string): Owner | undefined {
   const read = v.safeParse(v.pipe(v.string(), v.parseJson(), ownerSchema), text);
   return read.success ? read.output : undefined;
 }
@@ -145,12 +145,12 @@ function ownerOf(text: string): Owner | undefined {
 function isAlive(owner: Owner | undefined): boolean {
   if (owner === undefined) return false;
   if (!isRunning(owner.pid)) return false;
-  const began = beginOf(owner.pid);
+  const began = processStart(owner.pid);
   return owner.began === undefined || began === undefined || owner.began === began;
 }
 
 /** When a process began, as Linux reports it: the boot and the ticks since; undefined elsewhere. */
-function beginOf(pid: number): string | undefined {
+function processStart(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     // The name of the process stands in parentheses and may hold anything.

@@ -8,7 +8,7 @@ import type { PromptTemplate } from '../prompts/prompt.ts';
 import { type RunFault, runFault } from './run-fault.ts';
 import { type Hash, lastPart, pgnRunGames, type RunGames, type RunJob } from './run-job.ts';
 import type { TaskPlan } from './task-list.ts';
-import { type WalkFile, walkFileGames, worldOfWalks } from './walk-file-tasks.ts';
+import { type WalkFile, walkFileGames, walksWorld } from './walk-file-tasks.ts';
 import { randomWalkGames } from './walk-tasks.ts';
 
 /** The data in a run file for resuming it. */
@@ -78,7 +78,7 @@ export async function resumedGames(
   hash: Hash,
 ): Promise<Result<RunGames, RunFault>> {
   if (!isOverWalks(header)) return await pgnRunGames(source.text, source.file, plan, hash);
-  const opened = worldOfWalks(source, header.plan?.world);
+  const opened = walksWorld(source, header.plan?.world);
   return opened.ok ? await walkFileGames(source, opened.value, plan, hash) : opened;
 }
 

@@ -130,7 +130,7 @@ export function experimentJobs(
       prices: entry.prices,
       shard,
       seed: experiment.seed,
-      header: () => headerOf(experiment, entry, parts),
+      header: () => runHeader(experiment, entry, parts),
       concurrency: experiment.concurrency,
     });
   }
@@ -154,7 +154,7 @@ export const experimentName = (file: string): string => {
 export const lastPart = (path: string): string => path.replace(/[\\/]+$/, '').replace(/^.*[\\/]/s, '');
 
 /** The interface that a run asks a server by: its every request is asked in the same way. */
-const apiOf = (
+const modelApi = (
   wanted: ExperimentModel['api'],
   endpoint: Endpoint,
   settings: RunSettings,
@@ -169,7 +169,7 @@ interface HeaderParts {
   readonly place: JobPlace;
 }
 
-function headerOf(experiment: Experiment, entry: ExperimentModel, parts: HeaderParts): RunHeader {
+function runHeader(experiment: Experiment, entry: ExperimentModel, parts: HeaderParts): RunHeader {
   const { plies, samples, seed, where } = experiment;
   const limits = budgetLimits(experiment, parts.place.limits);
   const { model, label, settings, games, templates, place } = parts;
@@ -209,11 +209,11 @@ function headerOf(experiment: Experiment, entry: ExperimentModel, parts: HeaderP
         ...(model.endpoint === undefined ? {} : { endpoint: model.endpoint.baseUrl }),
         ...(model.endpoint === undefined || provider !== 'openai'
           ? {}
-          : { api: apiOf(entry.api, model.endpoint, settings) }),
+          : { api: modelApi(entry.api, model.endpoint, settings) }),
         ...(prices === undefined ? {} : { prices }),
       },
     ],
-    ...(templates.length === 1 && templates[0] !== undefined ? { prompt: promptOf(templates[0]) } : {}),
+    ...(templates.length === 1 && templates[0] !== undefined ? { prompt: headerPrompt(templates[0]) } : {}),
     settings: { ...settings, samplesPerPosition: samples },
     seed,
     games: { file: games.file, count: games.tasks.gamesInFile },
@@ -223,7 +223,7 @@ function headerOf(experiment: Experiment, entry: ExperimentModel, parts: HeaderP
   };
 }
 
-function promptOf({ id, messages }: PromptTemplate): NonNullable<RunHeader['prompt']> {
+function headerPrompt({ id, messages }: PromptTemplate): NonNullable<RunHeader['prompt']> {
   const [system, user] = (['system', 'user'] as const).map(
     (role) => messages.find((one) => one.role === role)?.content,
   );

@@ -41,14 +41,14 @@ const SEGMENT = /^(\d{4,})\.run\.jsonl$/;
 export const segmentFolder = (file: string): string => file.replace(/\.jsonl$/, '');
 
 /** The run file that a segment belongs to; undefined for what is none. */
-export const homeOfSegment = (path: string): string | undefined =>
+export const segmentHome = (path: string): string | undefined =>
   /^(.*\.run)\/\d{4,}\.run\.jsonl$/s.exec(path)?.[1]?.concat('.jsonl');
 
 /** Which of the names in a folder are segments, the first first. */
 export const segmentsAmong = (names: readonly string[]): string[] =>
-  names.filter((name) => SEGMENT.test(name)).sort((a, b) => numberOf(a) - numberOf(b));
+  names.filter((name) => SEGMENT.test(name)).sort((a, b) => segmentNumber(a) - segmentNumber(b));
 
-const numberOf = (name: string): number => Number(SEGMENT.exec(name)?.[1] ?? 0);
+const segmentNumber = (name: string): number => Number(SEGMENT.exec(name)?.[1] ?? 0);
 
 /**
  * Opens runs that are written as numbered segments, each a small run file: where a file can only be written as a whole, what was
@@ -61,7 +61,7 @@ export const segmentedRuns =
     open(files, options);
 
 /** The parts found of a run. */
-interface Found {
+interface RunParts {
   header: RunHeader | undefined;
   readonly answered: Set<string>;
   readonly problems: RunProblem[];
@@ -73,7 +73,7 @@ async function open(
   files: WholeFiles,
   { file, header, check, onSample, onAttempt }: OpenRunOptions,
 ): Promise<Result<OpenedRun, string>> {
-  const found: Found = { header: undefined, answered: new Set(), problems: [], last: 0 };
+  const found: RunParts = { header: undefined, answered: new Set(), problems: [], last: 0 };
   const whole = await files.read(file);
   if (whole !== undefined && whole.length > 0) {
     const { text } = decodeText(whole);
@@ -87,7 +87,7 @@ async function open(
   for (const name of segmentsAmong(await files.list(folder))) {
     const bytes = await files.read(`${folder}/${name}`);
     if (bytes !== undefined) take(decodeText(bytes).text, found, onSample, onAttempt);
-    found.last = numberOf(name);
+    found.last = segmentNumber(name);
   }
   const isNew = found.header === undefined;
   const known = found.header ?? header?.();
@@ -114,7 +114,7 @@ async function open(
 /** Counts what a file or segment holds; answers that were there before are passed over. */
 function take(
   text: string,
-  found: Found,
+  found: RunParts,
   onSample: (sample: RunSample) => void,
   onAttempt: (attempt: RunAttempt) => void = () => {},
 ): void {

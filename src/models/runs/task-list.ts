@@ -155,7 +155,7 @@ function promptClusters({
     const { game, moves, trueFen } = place;
     const variant = 'variant' in place ? place.variant : comparedWorld(world?.name ?? '');
     // a line through a variation is no part of its game's longest one
-    const lines = isBeginning(moves, longest.get(game)?.moves) ? longest : new Map([[game, lineOf(place)]]);
+    const lines = isBeginning(moves, longest.get(game)?.moves) ? longest : new Map([[game, placeMoves(place)]]);
     prompts.add(positions.of({ lines }, { game, ply: moves.length, variant, trueFen }));
   }
   const clusters = positions.clusters();
@@ -171,10 +171,10 @@ function longestLines(places: readonly Place[]): ReadonlyMap<number, GameMoves> 
   const longest = new Map<number, Place>();
   for (const place of places)
     if (place.moves.length >= (longest.get(place.game)?.moves.length ?? 0)) longest.set(place.game, place);
-  return new Map(Array.from(longest, ([game, place]) => [game, lineOf(place)]));
+  return new Map(Array.from(longest, ([game, place]) => [game, placeMoves(place)]));
 }
 
-const lineOf = ({ startFen, moves }: Place): GameMoves => ({ startFen, moves: moves.join(' ') });
+const placeMoves = ({ startFen, moves }: Place): GameMoves => ({ startFen, moves: moves.join(' ') });
 
 const isBeginning = (moves: readonly string[], line = ''): boolean =>
   `${line} `.startsWith(moves.length === 0 ? '' : `${moves.join(' ')} `);

@@ -69,7 +69,7 @@ export const isWalkFile = (name: string): boolean => /\.walk$/i.test(name);
  *
  * @param wanted its name as walks write it, or what it was opened from; undefined: that of all walks of the file
  */
-export function worldOfWalks(
+export function walksWorld(
   { text, file, lookup }: WalkFile,
   wanted: string | WorldSpec | undefined,
 ): Result<OpenedWorld, RunFault> {

@@ -37,9 +37,9 @@ export async function randomWalkGames(
   if (!world.ok) return runFault('bad-world', world.error[0]?.message ?? 'the world cannot be opened');
   const file = walksName(walks, plan.seed);
   const variant = chessVariant(walks.world);
-  const drawn = drawnWalks(world.value, walks, plan.seed);
+  const drawn = randomWalks(world.value, walks, plan.seed);
   if (variant !== undefined) {
-    const pgn = Array.from(drawn, (walk, i) => pgnOf(walk as WorldWalk<ChessState>, variant, i, world.value)).join(
+    const pgn = Array.from(drawn, (walk, i) => walkPgn(walk as WorldWalk<ChessState>, variant, i, world.value)).join(
       '\n',
     );
     const tasks = pgnTasks(pgn, plan);
@@ -48,7 +48,7 @@ export async function randomWalkGames(
   const plies = readRunPlies(plan.plies);
   if (plies === undefined) return runFault('bad-plies', `"${plan.plies}" is not a valid plan of plies`);
   const all = [...drawn];
-  const places = placesOf(
+  const places = worldPlaces(
     world.value,
     all,
     plies(
@@ -63,7 +63,7 @@ export async function randomWalkGames(
 }
 
 /** The walks, each from a generator of its own. */
-function* drawnWalks(
+function* randomWalks(
   world: World<unknown>,
   { count, length }: RunWalks,
   seed: number,
@@ -71,7 +71,7 @@ function* drawnWalks(
   for (let i = 0; i < count; i++) yield randomWalk(world, length, seeded(partSeed(seed, `walk ${i}`)));
 }
 
-function placesOf(
+function worldPlaces(
   { automaton, start }: World<unknown>,
   walks: readonly WorldWalk<unknown>[],
   asked: readonly (readonly number[])[],
@@ -91,7 +91,7 @@ function placesOf(
 }
 
 /** A random game as a PGN, without a result unless it came to its end. */
-function pgnOf(
+function walkPgn(
   { actions, states }: WorldWalk<ChessState>,
   variant: 'chess' | 'chess960',
   index: number,

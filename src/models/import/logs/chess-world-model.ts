@@ -47,14 +47,14 @@ function trajectory(record: Fields, place: string): readonly LogEvent[] {
   for (const [ply, state] of states.entries()) {
     const move = moves[ply];
     if (move === PAD) break;
-    const uci = ply === 0 ? undefined : uciOf(move);
+    const uci = ply === 0 ? undefined : moveUci(move);
     if (ply > 0 && (uci === undefined || !game.play(uci)))
       return [
         ...events,
         problemAt(place, `move ${ply}, ${uci ?? String(move)}, is not legal; the rest of the game is not read`),
       ];
     const { position } = game;
-    const truth = fenOfLabels(state);
+    const truth = labelsFen(state);
     if (truth === undefined || !isSamePosition(truth, position.trueFen))
       return [
         ...events,
@@ -68,7 +68,7 @@ function trajectory(record: Fields, place: string): readonly LogEvent[] {
       foreign({
         place,
         messages: [],
-        answer: labels === undefined || labels === null ? null : (fenOfLabels(labels) ?? JSON.stringify(labels)),
+        answer: labels === undefined || labels === null ? null : (labelsFen(labels) ?? JSON.stringify(labels)),
         targets: [],
         metadata: {},
         position,
@@ -85,14 +85,14 @@ function trajectory(record: Fields, place: string): readonly LogEvent[] {
 }
 
 /** The UCI name of a move's number; undefined for any other value. */
-function uciOf(number: unknown): string | undefined {
+function moveUci(number: unknown): string | undefined {
   if (typeof number !== 'number' || !Number.isInteger(number) || number < 0 || number >= MOVES) return undefined;
   const squares = Math.floor(number / 5);
   return moveName(encodeMove(Math.floor(squares / 64), squares % 64, PROMOTIONS[number % 5]));
 }
 
 /** The FEN that 75 labels stand for; undefined where they are not 75 or outside of their ranges. */
-export function fenOfLabels(value: unknown): string | undefined {
+export function labelsFen(value: unknown): string | undefined {
   const labels = asList(value);
   if (
     labels.length !== LABELS ||

@@ -125,7 +125,7 @@ function attemptsOf(action: Fields): readonly Attempt[] {
     const fields = asFields(typeof one === 'string' ? parseJson(one) : one);
     const answer = asText(fields['main_response']) ?? asText(fields['main_response_and_thoughts']);
     const seconds = fields['duration_success_only_secs'];
-    return answer === undefined ? [] : [attempt(answer, promptOf(fields['request_for_logging']), fields, seconds)];
+    return answer === undefined ? [] : [attempt(answer, requestPrompt(fields['request_for_logging']), fields, seconds)];
   });
   if (returned.length > 0) return returned;
   const called = asList(action['call_details']).flatMap((one) => {
@@ -148,7 +148,7 @@ const attempt = (answer: string, prompt: Attempt['prompt'], fields: Fields, seco
 });
 
 /** The messages of a request, whose content may be parts. */
-const promptOf = (request: unknown): Attempt['prompt'] => {
+const requestPrompt = (request: unknown): Attempt['prompt'] => {
   const { messages, contents, prompt } = asFields(request);
   return readMessages(messages ?? contents ?? prompt);
 };

@@ -178,7 +178,7 @@ function inspectSample(
   logModel: string | undefined,
   scorers: readonly string[],
 ): ForeignSample {
-  const texts = attachmentsOf(sample);
+  const texts = attachmentReader(sample);
   const output = asFields(sample['output']);
   const choice = asFields(asList(output['choices'])[0]);
   const dialog = dividedAtAnswer(texts.messages(readMessages(sample['messages'])));
@@ -194,15 +194,15 @@ function inspectSample(
     answer: answer ?? null,
     targets: asTexts(sample['target']),
     metadata,
-    kept: keptOf(sample, scorers),
+    kept: importedFields(sample, scorers),
     ...present({
       id: asName(sample['id']),
       epoch: asCount(sample['epoch']),
       model: model === 'none/none' || model === '' ? logModel : model,
       usage: readUsage(usage['input_tokens'], usage['output_tokens'], usage['reasoning_tokens']),
       finishReason: readFinishReason(asText(choice['stop_reason'])),
-      timing: timingOf(sample, output),
-      error: errorOf(sample['error'] ?? output['error']),
+      timing: readTiming(sample, output),
+      error: readError(sample['error'] ?? output['error']),
       reasoning: readReasoning(asFields(choice['message'])),
     }),
   };
@@ -211,7 +211,7 @@ function inspectSample(
 }
 
 /** What a run keeps of a sample: its name and epoch, scores, target, metadata, and fields that are not known here. */
-function keptOf(sample: Fields, scorers: readonly string[]): Fields {
+function importedFields(sample: Fields, scorers: readonly string[]): Fields {
   const rest = without(sample, DROPPED);
   // version 1 has one score without a name
   const { score, ...others } = rest;
@@ -219,7 +219,7 @@ function keptOf(sample: Fields, scorers: readonly string[]): Fields {
   return present({ id: sample['id'], epoch: sample['epoch'], ...others, scores });
 }
 
-function timingOf(sample: Fields, output: Fields): ForeignSample['timing'] {
+function readTiming(sample: Fields, output: Fields): ForeignSample['timing'] {
   const seconds = [output['time'], sample['total_time']].find((one) => typeof one === 'number' && one >= 0);
   const timing = present({
     started: asText(sample['started_at']),
@@ -228,13 +228,13 @@ function timingOf(sample: Fields, output: Fields): ForeignSample['timing'] {
   return Object.keys(timing).length === 0 ? undefined : timing;
 }
 
-function errorOf(error: unknown): ForeignSample['error'] {
+function readError(error: unknown): ForeignSample['error'] {
   const message = asText(error) ?? asText(asFields(error)['message']);
   return message === undefined || message === '' ? undefined : { code: 'imported', message };
 }
 
 /** Texts of a sample, with those in place that it keeps aside as `attachment://…`. */
-function attachmentsOf(sample: Fields) {
+function attachmentReader(sample: Fields) {
   const kept = asFields(sample['attachments']);
   const text = (found: string): string => {
     if (!found.startsWith('attachment://')) return found;

@@ -49,7 +49,7 @@ export const lmEval: LogFormat = {
               return [];
             }
           }
-          return samplesOf(fields, place).map(foreign);
+          return recordSamples(fields, place).map(foreign);
         }),
       end: () =>
         again === 0
@@ -64,14 +64,14 @@ export const lmEval: LogFormat = {
   },
 };
 
-function samplesOf(record: Fields, place: string): readonly ForeignSample[] {
+function recordSamples(record: Fields, place: string): readonly ForeignSample[] {
   const requests = asList(record['resps']);
   const answers = requests.flatMap((request) => asTexts(request));
   const filtered = asList(record['filtered_resps']).flatMap((one) => asTexts(one));
   const found: readonly (string | null)[] = answers.length > 0 ? answers : filtered.length > 0 ? filtered : [null];
   return found.map((answer, i) => ({
     place,
-    messages: promptOf(record['arguments']),
+    messages: readPrompt(record['arguments']),
     answer,
     targets: asTexts(record['target']),
     metadata: asFields(record['doc']),
@@ -84,7 +84,7 @@ function samplesOf(record: Fields, place: string): readonly ForeignSample[] {
 }
 
 /** The first argument of the first request: a text, or a chat as JSON. Lists in old files, objects (`gen_args_0.arg_0`) in new ones. */
-function promptOf(requests: unknown): readonly ForeignMessage[] {
+function readPrompt(requests: unknown): readonly ForeignMessage[] {
   const request = isFields(requests) ? Object.values(requests)[0] : asList(requests)[0];
   const first = isFields(request) ? Object.values(request)[0] : (asList(request)[0] ?? request);
   // a chat is a list of one text of JSON

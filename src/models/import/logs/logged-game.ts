@@ -118,7 +118,7 @@ const MAX_KEPT_LENGTH = 4000;
 const MAX_MOVES = 2000;
 const RESULTS: ReadonlySet<string> = new Set(['1-0', '0-1', '1/2-1/2', '*']);
 
-const kept = new LruMap<string, Result<LoggedLine, string>>(MAX_KEPT);
+const LINES = new LruMap<string, Result<LoggedLine, string>>(MAX_KEPT);
 
 /**
  * Plays the moves of a log from a FEN: UCI or SAN, as a list or one text with or without numbers; comments in braces are left
@@ -128,17 +128,17 @@ const kept = new LruMap<string, Result<LoggedLine, string>>(MAX_KEPT);
 export function readLoggedLine(startFen: string, logged: unknown, variant: Variant): Result<LoggedLine, string> {
   if (typeof logged !== 'string' || logged.length > MAX_KEPT_LENGTH) return playLogged(startFen, logged, variant);
   const key = `${variant} ${startFen} ${logged}`;
-  const known = kept.get(key);
+  const known = LINES.get(key);
   if (known !== undefined) return known;
   const line = playLogged(startFen, logged, variant);
-  kept.set(key, line);
+  LINES.set(key, line);
   return line;
 }
 
 function playLogged(startFen: string, logged: unknown, variant: Variant): Result<LoggedLine, string> {
   const start = parseChess(startFen, variant === 'chess960');
   if (!start.ok) return err(`the start ${startFen} is not a position: ${start.error}`);
-  const words = wordsOf(logged);
+  const words = moveWords(logged);
   if (words === undefined) return err('its moves are neither a string nor a list of strings');
   if (/^[a-h][1-8]$/.test(words.at(-1) ?? '') && words.length > 1 && /^[a-h][1-8][a-h][1-8]/.test(words[0] ?? ''))
     words.pop();
@@ -161,7 +161,7 @@ function playLogged(startFen: string, logged: unknown, variant: Variant): Result
   return ok({ startFen: printChess(start.value), moves, finalFen: printChess(state) });
 }
 
-function wordsOf(logged: unknown): string[] | undefined {
+function moveWords(logged: unknown): string[] | undefined {
   const isList = Array.isArray(logged) && logged.every((word): word is string => typeof word === 'string');
   const text = isList ? logged.join(' ') : logged;
   if (typeof text !== 'string') return undefined;

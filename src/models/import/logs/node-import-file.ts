@@ -65,7 +65,7 @@ const CANCELED: ImportRefusal = { message: 'the import was canceled', choices: [
  */
 export async function importLogFile(options: ImportFileOptions): Promise<Result<ImportedFile, ImportRefusal>> {
   const { file } = options;
-  const begin = beginningOf(file);
+  const begin = readBeginning(file);
   if (begin === 'PAR1') return refused('Parquet is read on the command line: statelens import');
   if (begin.startsWith('\x1f\x8b'))
     return refused('the log is compressed; unpack it, or use statelens import on the command line');
@@ -163,7 +163,7 @@ function writeAll(handle: number, content: string | Buffer): void {
   for (let done = 0; done < bytes.length; ) done += writeSync(handle, bytes, done);
 }
 
-function beginningOf(file: string): string {
+function readBeginning(file: string): string {
   const handle = openSync(file, 'r');
   try {
     const bytes = Buffer.alloc(4);

@@ -20,14 +20,14 @@ export async function* zipPieces(zip: NodeZip): AsyncGenerator<LogPiece | Broken
   const header = HEADERS.map((name) => headers.get(name)).find((entry) => entry !== undefined);
   if (header === undefined)
     yield { place: 'the archive', fault: 'it has no header; models and settings are not known' };
-  else yield pieceOf(header);
-  for await (const entry of zip.entries(isSampleEntry)) yield pieceOf(entry);
+  else yield entryPiece(header);
+  for await (const entry of zip.entries(isSampleEntry)) yield entryPiece(entry);
   if (inParts > 0)
     yield { place: 'the archive', fault: `${inParts} samples are stored in parts (.eval2), which are not read` };
   if (zip.fault !== undefined) yield { place: 'the archive', fault: zip.fault };
 }
 
-function pieceOf(entry: ZipEntry): LogPiece | BrokenPiece {
+function entryPiece(entry: ZipEntry): LogPiece | BrokenPiece {
   const place = entry.name;
   if ('fault' in entry) return { place, fault: entry.fault };
   const value = parseJson(entry.bytes.toString('utf8'));

@@ -31,7 +31,7 @@ export type ZipEntry =
   | { readonly name: string; readonly fault: string };
 
 /** Where an entry is and how it is packed. */
-interface Placed {
+interface DirectoryEntry {
   readonly name: string;
   /** Of its local header. */
   readonly offset: number;
@@ -90,7 +90,7 @@ export class NodeZip {
     }
   }
 
-  async *#places(): AsyncGenerator<Placed, void, undefined> {
+  async *#places(): AsyncGenerator<DirectoryEntry, void, undefined> {
     this.#fault = undefined;
     let zip: Awaited<ReturnType<typeof yauzl.fromRandomAccessReaderPromise>>;
     try {
@@ -119,7 +119,7 @@ export class NodeZip {
   }
 
   /** The entries from the first byte on, without a directory, as far as they are whole. */
-  *#scan(): Generator<Placed, void, undefined> {
+  *#scan(): Generator<DirectoryEntry, void, undefined> {
     let at = 0;
     for (;;) {
       const head = this.#bytes(at, LOCAL_LENGTH);
@@ -135,7 +135,7 @@ export class NodeZip {
         : `the archive has no directory, as one that is cut off; it was read up to byte ${at.toLocaleString('en-US')}`;
   }
 
-  #scanned(at: number, head: Buffer): { readonly placed: Placed; readonly end: number } | undefined {
+  #scanned(at: number, head: Buffer): { readonly placed: DirectoryEntry; readonly end: number } | undefined {
     const flags = head.readUInt16LE(6);
     const nameLength = head.readUInt16LE(26);
     const extraLength = head.readUInt16LE(28);
@@ -180,7 +180,7 @@ export class NodeZip {
     }
   }
 
-  #read(place: Placed): ZipEntry {
+  #read(place: DirectoryEntry): ZipEntry {
     const { name, offset, packed, unpacked, method, crc } = place;
     const fault = (why: string): ZipEntry => ({ name, fault: why });
     if (place.isEncrypted) return fault('it is encrypted');

@@ -97,7 +97,7 @@ class PromptfooReader implements LogReader {
     return {
       place,
       epoch,
-      messages: promptOf(asFields(result['prompt'])['raw']),
+      messages: readPrompt(asFields(result['prompt'])['raw']),
       answer:
         answer ??
         (response['output'] === undefined || response['output'] === null ? null : JSON.stringify(response['output'])),
@@ -117,7 +117,7 @@ class PromptfooReader implements LogReader {
 }
 
 /** A prompt as promptfoo has it: a text, or a chat as JSON in one. */
-function promptOf(raw: unknown): ForeignSample['messages'] {
+function readPrompt(raw: unknown): ForeignSample['messages'] {
   const text = asText(raw);
   if (text === undefined) return readMessages(raw);
   if (!/^\s*\[\s*\{/.test(text)) return readMessages(text);

@@ -21,7 +21,7 @@ const MAX_FACTS = 20;
 type OnPath = (path: string) => void;
 
 /** The records of JSON values that come one by one, which may be lists of records themselves. */
-export async function* recordsOfValues(
+export async function* valueRecords(
   pieces: AsyncIterable<LogPiece | BrokenPiece>,
   map: FieldMap,
   onPath: OnPath,
@@ -41,13 +41,13 @@ export async function* recordsOfValues(
   for await (const piece of pieces) {
     // a line a record is the usual form: no generator for each
     if (waiting === undefined && path.length === 0) yield 'fault' in piece ? piece : { ...piece, path: RECORD };
-    else if (waiting === undefined) yield* recordsOf(piece, path);
-    else if (waiting.push(piece) >= MAX_TRIED) for (const one of located()) yield* recordsOf(one, path);
+    else if (waiting === undefined) yield* pieceRecords(piece, path);
+    else if (waiting.push(piece) >= MAX_TRIED) for (const one of located()) yield* pieceRecords(one, path);
   }
-  if (waiting !== undefined) for (const one of located()) yield* recordsOf(one, path);
+  if (waiting !== undefined) for (const one of located()) yield* pieceRecords(one, path);
 }
 
-function* recordsOf(piece: LogPiece | BrokenPiece, path: RecordPath): Generator<LogPiece | BrokenPiece> {
+function* pieceRecords(piece: LogPiece | BrokenPiece, path: RecordPath): Generator<LogPiece | BrokenPiece> {
   if ('fault' in piece) yield piece;
   else if (path.length === 0) yield { ...piece, path: RECORD };
   else
@@ -56,7 +56,7 @@ function* recordsOf(piece: LogPiece | BrokenPiece, path: RecordPath): Generator<
 }
 
 /** The records of a JSON document, or of several one after the other. */
-export async function* recordsOfDocument(
+export async function* documentRecords(
   texts: AsyncIterable<string>,
   map: FieldMap,
   onPath: OnPath,
@@ -70,7 +70,7 @@ export async function* recordsOfDocument(
     length += next.value.length;
   }
   if (next.done === true) {
-    yield* recordsOfText(kept.join('').replace(/^\uFEFF/, ''), map, onPath);
+    yield* textRecords(kept.join('').replace(/^\uFEFF/, ''), map, onPath);
     return;
   }
   const { value } = next;
@@ -79,11 +79,11 @@ export async function* recordsOfDocument(
     yield value;
     for (let one = await iterator.next(); one.done !== true; one = await iterator.next()) yield one.value;
   };
-  yield* recordsOfLong(rest(), closedJson(kept.join('').slice(0, MAX_HEAD)), map, onPath);
+  yield* longDocumentRecords(rest(), closedJson(kept.join('').slice(0, MAX_HEAD)), map, onPath);
 }
 
 /** The records of a text that is read whole. */
-function* recordsOfText(text: string, map: FieldMap, onPath: OnPath): Generator<LogPiece | BrokenPiece> {
+function* textRecords(text: string, map: FieldMap, onPath: OnPath): Generator<LogPiece | BrokenPiece> {
   const whole = pieceValue(text);
   const table = 'fault' in whole ? undefined : tableRows(whole.value);
   if (table !== undefined) {
@@ -98,7 +98,7 @@ function* recordsOfText(text: string, map: FieldMap, onPath: OnPath): Generator<
     const items = new JsonItems([], MAX_PIECE);
     for (const item of [...items.push(text), ...items.end()]) {
       const place = `value ${item.index + 1}`;
-      const read = item.fault === undefined ? pieceValue(item.text) : { fault: faultOf(item.fault) };
+      const read = item.fault === undefined ? pieceValue(item.text) : { fault: formatFault(item.fault) };
       pieces.push('fault' in read ? { place, ...read } : { path: '', place, ...read });
     }
     if (items.isOpen) pieces.push({ place: 'the end', fault: 'the file is cut off' });
@@ -114,10 +114,10 @@ function* recordsOfText(text: string, map: FieldMap, onPath: OnPath): Generator<
   }
 }
 
-const faultOf = (fault: 'cut' | 'long'): string => (fault === 'long' ? TOO_LONG : 'cut off');
+const formatFault = (fault: 'cut' | 'long'): string => (fault === 'long' ? TOO_LONG : 'cut off');
 
 /** The records of a document that is too long to be read whole. */
-async function* recordsOfLong(
+async function* longDocumentRecords(
   texts: AsyncIterable<string>,
   head: string,
   map: FieldMap,
@@ -133,12 +133,12 @@ async function* recordsOfLong(
   for await (const text of texts)
     for (const item of items.push(text)) {
       if (depth > 0 && !isBelow(item.path, ending)) {
-        tellOf(item, told);
+        noteFact(item, told);
         continue;
       }
       const owner = item.path.slice(0, Math.max(0, item.path.length - ending.length - 1));
       const place = `${item.path.replace(/\[\]$/, '')}[${item.index}]`;
-      const read = item.fault === undefined ? pieceValue(item.text) : { fault: faultOf(item.fault) };
+      const read = item.fault === undefined ? pieceValue(item.text) : { fault: formatFault(item.fault) };
       if ('fault' in read) yield { place, ...read };
       else
         for (const { value: record, place: inner } of recordsAt(read.value, path.slice(depth), place, {
@@ -151,7 +151,7 @@ async function* recordsOfLong(
 }
 
 /** Keeps a text at the top of a document, if it is short: the name of a model, say. */
-function tellOf({ path, text }: JsonItem, told: Map<string, unknown>): void {
+function noteFact({ path, text }: JsonItem, told: Map<string, unknown>): void {
   if (told.size >= MAX_FACTS || text.length > MAX_TOLD || path.includes('.') || path.endsWith('[]')) return;
   const value = parseJson(text);
   if (typeof value === 'string') told.set(path, value);
@@ -164,9 +164,9 @@ const isBelow = (path: string, ending: string): boolean =>
 /** The beginning of a JSON text, closed behind the last value that is whole. */
 export function closedJson(text: string): string {
   let end = 0;
-  for (const { mark, at } of marksOf(text)) if (mark === ',') end = at;
+  for (const { mark, at } of jsonMarks(text)) if (mark === ',') end = at;
   const open: string[] = [];
-  for (const { mark } of marksOf(text.slice(0, end)))
+  for (const { mark } of jsonMarks(text.slice(0, end)))
     if (mark === '{') open.push('}');
     else if (mark === '[') open.push(']');
     else if (mark !== ',') open.pop();
@@ -174,7 +174,7 @@ export function closedJson(text: string): string {
 }
 
 /** Brackets and commas outside of strings. */
-function* marksOf(text: string): Generator<{ readonly mark: string; readonly at: number }> {
+function* jsonMarks(text: string): Generator<{ readonly mark: string; readonly at: number }> {
   const MARK = /["{}[\],]/g;
   for (let found = MARK.exec(text); found !== null; found = MARK.exec(text)) {
     if (found[0] !== '"') {
@@ -239,9 +239,9 @@ function tableRows(value: unknown): readonly Fields[] | undefined {
   const columns = Object.entries(value).slice(0, MAX_COLUMNS);
   const [first] = columns;
   if (first === undefined || columns.length < 2) return undefined;
-  const keys = keysOf(first[1]);
+  const keys = columnKeys(first[1]);
   const isColumn = ([, column]: [string, unknown]): boolean => {
-    const own = keysOf(column);
+    const own = columnKeys(column);
     return own?.length === keys?.length && own?.every((key, i) => key === keys?.[i]) === true;
   };
   if (keys === undefined || keys.length === 0 || !columns.every(isColumn)) return undefined;
@@ -249,7 +249,7 @@ function tableRows(value: unknown): readonly Fields[] | undefined {
 }
 
 /** The numbers under which a column has its cells; undefined of values that are no column. */
-function keysOf(column: unknown): readonly string[] | undefined {
+function columnKeys(column: unknown): readonly string[] | undefined {
   if (typeof column !== 'object' || column === null) return undefined;
   const keys = Object.keys(column);
   const isCells = keys.every((key) => /^\d{1,9}$/.test(key) && isCell((column as Fields)[key]));

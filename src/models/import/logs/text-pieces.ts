@@ -4,7 +4,7 @@ import { csvRows, csvSeparator, type Separator } from '../../../core/mav/read-re
 import type { FieldMap } from '../plans/plan-text.ts';
 import type { LogLayout, LogPiece } from './log-format.ts';
 import type { BrokenPiece } from './log-import.ts';
-import { MAX_PIECE, pieceValue, recordsOfDocument, recordsOfValues, TOO_LONG } from './record-pieces.ts';
+import { documentRecords, MAX_PIECE, pieceValue, TOO_LONG, valueRecords } from './record-pieces.ts';
 
 /** How a text is divided into pieces. */
 export interface PieceOptions {
@@ -26,11 +26,11 @@ export function textPieces(
     case 'text':
       return plainPieces(texts);
     case 'records-lines':
-      return recordsOfValues(linePieces(texts), map, onPath);
+      return valueRecords(linePieces(texts), map, onPath);
     case 'records-list':
-      return recordsOfValues(documentPieces(texts, ['']), map, onPath);
+      return valueRecords(documentPieces(texts, ['']), map, onPath);
     case 'records-document':
-      return recordsOfDocument(texts, map, onPath);
+      return documentRecords(texts, map, onPath);
     case 'records-csv':
       return csvPieces(texts);
     default:
@@ -82,12 +82,12 @@ async function* documentPieces(
   opened: readonly string[],
 ): AsyncGenerator<LogPiece | BrokenPiece, void, undefined> {
   const items = new JsonItems(opened, MAX_PIECE);
-  for await (const text of texts) for (const item of items.push(text)) yield pieceOf(item);
-  for (const item of items.end()) yield pieceOf(item);
+  for await (const text of texts) for (const item of items.push(text)) yield itemPiece(item);
+  for (const item of items.end()) yield itemPiece(item);
   if (items.isOpen) yield { place: 'the end', fault: 'the file is cut off' };
 }
 
-function pieceOf({ path, index, text, fault }: JsonItem): LogPiece | BrokenPiece {
+function itemPiece({ path, index, text, fault }: JsonItem): LogPiece | BrokenPiece {
   const place = path.endsWith('[]') ? `${path.slice(0, -1)}${index}]` : path === '' ? `value ${index + 1}` : path;
   if (fault !== undefined) return { place, fault: fault === 'cut' ? 'cut off' : TOO_LONG };
   return { path, place, ...pieceValue(text) };

@@ -18,7 +18,7 @@ import {
   isStartNamed,
   isWordsNamed,
 } from './field-names.ts';
-import { textOfMoves, valueAt } from './plan-position.ts';
+import { movesText, valueAt } from './plan-position.ts';
 import { mainLineText, movesInLine, wholeFen } from './positions-in-text.ts';
 
 /** What the answer of a record is taken for. */
@@ -73,7 +73,7 @@ export function answerChoices(top: readonly TopColumn[], columns: readonly Colum
   const filled = top.filter((column) => column.filled > 0);
   const all = filled.filter(({ path }) => !isReasoningNamed(path) && !isModelNamed(path) && !isNameNamed(path));
   const certain = fullest(all.filter(({ path }) => isAnswerNamed(path) && !isGoldNamed(path)));
-  if (certain.length > 0) return oneOf(certain).map(({ path }) => ({ path, by: 'certain' }));
+  if (certain.length > 0) return pickColumn(certain).map(({ path }) => ({ path, by: 'certain' }));
   const chats = all.filter(
     ({ path, answers }) => isChatNamed(path) && answers.some((one) => one !== undefined) && !isText(path, columns),
   );
@@ -81,14 +81,14 @@ export function answerChoices(top: readonly TopColumn[], columns: readonly Colum
   const maybe = fullest(all.filter(({ path, answers }) => isMaybeAnswerNamed(path) && !answers.every(isMark)));
   const hasQuestion = filled.some(({ path }) => isPromptNamed(path));
   if (maybe.length > 0)
-    return oneOf(maybe).map(({ path }) => ({ path, by: hasQuestion && isWordsNamed(path) ? 'certain' : 'maybe' }));
+    return pickColumn(maybe).map(({ path }) => ({ path, by: hasQuestion && isWordsNamed(path) ? 'certain' : 'maybe' }));
   const states = all.filter(
     ({ path, answers }) =>
       !isPlacePath(path) && !isPromptNamed(path) && !isChatNamed(path) && holdsStates(path, answers, columns),
   );
   // a state alone may be the right one
   if (states.length > 0)
-    return oneOf(states).map(({ path }) => ({ path, by: isOnlyFens(path, columns) ? 'maybe' : 'states' }));
+    return pickColumn(states).map(({ path }) => ({ path, by: isOnlyFens(path, columns) ? 'maybe' : 'states' }));
   const moves = columns.filter(
     (column) =>
       isModelMoveNamed(column.path) &&
@@ -133,14 +133,14 @@ function holdsStates(path: string, answers: TopColumn['answers'], columns: reado
 }
 
 /** Of columns that say the same, the one with the most words; all of them where they differ. */
-function oneOf(columns: readonly TopColumn[]): readonly TopColumn[] {
-  const byLength = [...columns].sort((a, b) => lengthOf(b) - lengthOf(a));
+function pickColumn(columns: readonly TopColumn[]): readonly TopColumn[] {
+  const byLength = [...columns].sort((a, b) => totalLength(b) - totalLength(a));
   const [first, ...rest] = byLength;
   if (first === undefined || rest.every((one) => saysTheSame(one, first))) return byLength.slice(0, 1);
   return byLength;
 }
 
-const lengthOf = ({ answers }: TopColumn): number => answers.reduce((sum, text) => sum + (text?.length ?? 0), 0);
+const totalLength = ({ answers }: TopColumn): number => answers.reduce((sum, text) => sum + (text?.length ?? 0), 0);
 
 /** True if a column is an excerpt of another: what was taken out of it, or the same again. */
 const saysTheSame = (part: TopColumn, whole: TopColumn): boolean =>
@@ -205,7 +205,7 @@ function* textsIn(record: unknown, prefix: string): Generator<{ readonly path: s
     const next = open.pop();
     if (next === undefined) break;
     const { path, value, depth } = next;
-    const text = textOfMoves(value);
+    const text = movesText(value);
     if (text !== undefined) yield { path, text };
     else if (isFields(value) && depth < MAX_COLUMN_DEPTH) {
       const members = Object.entries(value).slice(0, MAX_COLUMN_VALUES);

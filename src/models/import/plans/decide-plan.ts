@@ -43,11 +43,11 @@ import { CLEAR_SHARE, type Proposal, proposePositions } from './propose-position
 
 /** The plan by which the samples of a log are read, found on some of them; or what must be said to find it. */
 export function decidePlan(samples: readonly ForeignSample[], map: FieldMap): Result<ImportPlan, OpenPlan> {
-  return samples.every(({ row }) => row !== undefined) ? planOfRows(samples, map) : planOfLog(samples, map);
+  return samples.every(({ row }) => row !== undefined) ? decideRowsPlan(samples, map) : decideLogPlan(samples, map);
 }
 
 /** The plan of a log whose format says where the answers are. */
-function planOfLog(samples: readonly ForeignSample[], map: FieldMap): Result<ImportPlan, OpenPlan> {
+function decideLogPlan(samples: readonly ForeignSample[], map: FieldMap): Result<ImportPlan, OpenPlan> {
   const rows = samples.map(
     (sample): PlanRow => ({
       place: sample.place,
@@ -74,7 +74,7 @@ const REQUESTS = ['request.body.messages', 'request.messages', 'body.messages', 
 const MAX_MODEL = 200;
 
 /** The plan of rows, whose columns are known by names and content alone. */
-function planOfRows(samples: readonly ForeignSample[], map: FieldMap): Result<ImportPlan, OpenPlan> {
+function decideRowsPlan(samples: readonly ForeignSample[], map: FieldMap): Result<ImportPlan, OpenPlan> {
   const records = samples.map(({ row = {} }) => row);
   const columns = findColumns(records, '');
   const top = topColumns(records, columns);
@@ -93,7 +93,7 @@ function planOfRows(samples: readonly ForeignSample[], map: FieldMap): Result<Im
   const answers = records.map((record) =>
     choice === undefined ? undefined : answerText(valueAt({ record }, choice.path)),
   );
-  const proposals = proposalsOf({ rows, columns, choices, answers, names, map });
+  const proposals = rowProposals({ rows, columns, choices, answers, names, map });
   if (choice === undefined || others.length > 0) {
     const fields = [...new Set(records.flatMap((record) => Object.keys(record)))].filter((field) => field !== 'above');
     const said = refusal({ choices: choices.map(({ path }) => path), fields, proposals });
@@ -117,7 +117,7 @@ interface RowEvidence {
 }
 
 /** The plans of positions of rows. A column that may be the right answer is asked where no other tells the truth. */
-function proposalsOf({ rows, columns, choices, answers, names, map }: RowEvidence): readonly Proposal[] {
+function rowProposals({ rows, columns, choices, answers, names, map }: RowEvidence): readonly Proposal[] {
   const [choice] = choices;
   const hasWords = choice?.by !== 'moves';
   const free = columns.filter(({ path }) => isFree(path, names, choices) && (hasWords || !isModelMoveNamed(path)));
@@ -256,7 +256,7 @@ function choosePlan(
     message: `two readings fit, and the records do not tell which is meant (${which})`,
     choices: [best.plan, next.plan].map((plan) => ({
       sentence: row === undefined ? '' : choiceSentence(plan, row, answers[i]),
-      map: { ...map, ...mapOf(plan) },
+      map: { ...map, ...planMap(plan) },
     })),
     hasPosition: true,
   });
@@ -267,7 +267,7 @@ const placeField = (place: FieldPath | undefined): string | undefined =>
   typeof place === 'object' ? place.field : undefined;
 
 /** What chooses a plan of positions. */
-function mapOf({ asked, truth, moves }: ImportPlan): FieldMap {
+function planMap({ asked, truth, moves }: ImportPlan): FieldMap {
   if (asked !== undefined) return { asked };
   const [trueField, moveField] = [placeField(truth), placeField(moves)];
   return {

@@ -23,10 +23,10 @@ export type PositionPlan = Pick<ImportPlan, 'start' | 'moves' | 'move' | 'asked'
 
 /** The position that a record asks for, by a plan. The error is the end of a sentence. */
 export function positionBy(plan: PositionPlan, row: PlanRow): Result<ForeignPosition, string> {
-  const truth = truthOf(plan, row);
+  const truth = readTruth(plan, row);
   if (!truth.ok) return truth;
   const isPlayed = plan.move !== undefined && plan.asked === 'after';
-  const base = baseOf(plan, row, isPlayed ? undefined : truth.value);
+  const base = basePosition(plan, row, isPlayed ? undefined : truth.value);
   if (!base.ok) return base;
   if (!isPlayed || plan.move === undefined) return base;
   const after = played(base.value, row, plan.move);
@@ -38,7 +38,7 @@ export function positionBy(plan: PositionPlan, row: PlanRow): Result<ForeignPosi
 
 const leads = (to: string, truth: string): string => `its moves lead to ${to}, not to ${truth}`;
 
-function truthOf({ truth, moves }: PositionPlan, row: PlanRow): Result<string | undefined, string> {
+function readTruth({ truth, moves }: PositionPlan, row: PlanRow): Result<string | undefined, string> {
   if (truth === undefined) return ok(undefined);
   const [fen] = fensAt(row, truth);
   // a target may be of another kind, where the moves tell the state
@@ -47,7 +47,7 @@ function truthOf({ truth, moves }: PositionPlan, row: PlanRow): Result<string | 
 }
 
 /** The position before the record's own move. */
-function baseOf(plan: PositionPlan, row: PlanRow, truth: string | undefined): Result<ForeignPosition, string> {
+function basePosition(plan: PositionPlan, row: PlanRow, truth: string | undefined): Result<ForeignPosition, string> {
   const { start, moves } = plan;
   const starts = start === undefined ? [] : fensAt(row, start);
   if (moves === undefined) {
@@ -55,7 +55,7 @@ function baseOf(plan: PositionPlan, row: PlanRow, truth: string | undefined): Re
     if (fen !== undefined) return ok(alone(fen));
     return err(start === undefined ? 'no position was found' : `${placeText(start)} holds no FEN of a position`);
   }
-  const from = startsOf(start, starts, row);
+  const from = candidateStarts(start, starts, row);
   if (!from.ok) return from;
   const lines = linesAt(row, moves);
   let why: string | undefined;
@@ -72,7 +72,7 @@ function baseOf(plan: PositionPlan, row: PlanRow, truth: string | undefined): Re
 }
 
 /** The FENs from which moves may begin: the usual one where a record names none. */
-function startsOf(
+function candidateStarts(
   start: FieldPath | undefined,
   starts: readonly string[],
   row: PlanRow,
@@ -129,21 +129,21 @@ export function questionText(messages: readonly ForeignMessage[]): string {
   return text.slice(-MAX_TEXT);
 }
 
-const shown = new WeakMap<PlanRow, PromptFacts>();
+const ROW_FACTS = new WeakMap<PlanRow, PromptFacts>();
 
 /** The positions and moves that the prompt of a record is about. */
-export function shownIn(row: PlanRow): PromptFacts {
-  const known = shown.get(row);
+export function rowPromptFacts(row: PlanRow): PromptFacts {
+  const known = ROW_FACTS.get(row);
   if (known !== undefined) return known;
   const facts = promptFacts(row.prompt);
-  shown.set(row, facts);
+  ROW_FACTS.set(row, facts);
   return facts;
 }
 
 /** The FENs at a place of a record; in a prompt there may be several. */
 export function fensAt(row: PlanRow, place: FieldPath): readonly string[] {
   if (place === 'initial') return [INITIAL_FEN];
-  if (place === 'prompt') return shownIn(row).fens;
+  if (place === 'prompt') return rowPromptFacts(row).fens;
   if (place === 'target') return row.targets.flatMap((target) => wholeFen(target) ?? []).slice(0, 1);
   const value = valueAt(row, place.field);
   const fen = typeof value === 'string' ? wholeFen(value) : undefined;
@@ -153,16 +153,16 @@ export function fensAt(row: PlanRow, place: FieldPath): readonly string[] {
 /** The lines of moves at a place of a record, the likeliest first. */
 export function linesAt(row: PlanRow, place: FieldPath): readonly string[] {
   if (place === 'initial') return [];
-  if (place === 'prompt') return shownIn(row).lines;
+  if (place === 'prompt') return rowPromptFacts(row).lines;
   if (place === 'target') return row.targets.slice(0, 1);
-  const text = textOfMoves(valueAt(row, place.field));
+  const text = movesText(valueAt(row, place.field));
   if (text === undefined) return [];
   const line = mainLineText(text);
   return movesInLine(line) > 0 ? [line] : [];
 }
 
 /** Moves as one text, where they are a text or a list of texts. */
-export function textOfMoves(value: unknown): string | undefined {
+export function movesText(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   const isList = Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'string');
   return isList ? value.join(' ') : undefined;
@@ -197,7 +197,7 @@ function promptFacts(prompt: string): PromptFacts {
   const tag = wholeFen(/^[ \t]*\[FEN "([^"\n]{1,120})"\]/m.exec(prompt)?.[1] ?? '');
   const runs = findMoveRuns(text);
   const fens = fensWithin(text);
-  const from = endOfExamples(runs, fens);
+  const from = examplesEnd(runs, fens);
   const asked = runs.filter(({ at }) => at >= from);
   const lines = asked
     .map(({ line }) => line)
@@ -213,10 +213,7 @@ function promptFacts(prompt: string): PromptFacts {
 }
 
 /** Where the last solved example of a prompt ends; 0 where it has none. */
-function endOfExamples(
-  runs: readonly MoveRun[],
-  fens: readonly { readonly fen: string; readonly at: number }[],
-): number {
+function examplesEnd(runs: readonly MoveRun[], fens: readonly { readonly fen: string; readonly at: number }[]): number {
   const last = runs.at(-1)?.at ?? 0;
   let end = 0;
   for (const { fen, at } of fens) {

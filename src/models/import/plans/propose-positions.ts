@@ -10,7 +10,7 @@ import {
   isPromptNamed,
   isStartNamed,
 } from './field-names.ts';
-import { fensAt, linesAt, type PlanRow, type PositionPlan, positionBy, shownIn } from './plan-position.ts';
+import { fensAt, linesAt, type PlanRow, type PositionPlan, positionBy, rowPromptFacts } from './plan-position.ts';
 import { isSamePosition } from './positions-in-text.ts';
 
 /** Records for whose position a plan holds, of those of a sample. */
@@ -37,7 +37,7 @@ export interface Proposal {
 
 /** The plans of positions that fit, the best first; several where the records do not decide between them. */
 export function proposePositions(evidence: PositionEvidence): readonly Proposal[] {
-  const places = placesOf(evidence);
+  const places = findPlaces(evidence);
   const isTold = places.truths.length > 0;
   const proposals = isTold ? withTruth(evidence, places, places.truths) : withoutTruth(evidence, places);
   return proposals.flatMap((plan) => withMove(evidence, places, plan)).filter(({ share }) => share > 0);
@@ -54,7 +54,7 @@ interface Places {
   readonly hasPromptFen: boolean;
 }
 
-function placesOf({ rows, columns, given }: PositionEvidence): Places {
+function findPlaces({ rows, columns, given }: PositionEvidence): Places {
   const isFree = ({ path }: Column): boolean =>
     [given.start, given.moves, given.move, given.truth].every(
       (place) => typeof place !== 'object' || place.field !== path,
@@ -78,7 +78,7 @@ function placesOf({ rows, columns, given }: PositionEvidence): Places {
   const fields = (named.length > 0 ? named : histories).map(place);
   // a move that a prompt names alone is the record's own, where it has one
   const isLine = (row: PlanRow): boolean =>
-    shownIn(row).lines.length > 0 && !(own !== undefined && shownIn(row).isSingle);
+    rowPromptFacts(row).lines.length > 0 && !(own !== undefined && rowPromptFacts(row).isSingle);
   const hasRuns = rows.filter(isLine).length >= HALF * rows.length;
   // of a position under any other name nothing is known, unless it is all there is
   const isBare = fens.length === unnamed.length && shown.length === 0 && lines.length === 0 && !hasRuns;
@@ -95,16 +95,16 @@ function placesOf({ rows, columns, given }: PositionEvidence): Places {
         ? [given.moves]
         : [...fields.slice(0, MAX_PLACES), ...(hasRuns ? ['prompt' as const] : [])],
     own: given.move ?? (own && place(own)),
-    hasPromptFen: rows.filter((row) => shownIn(row).fens.length > 0).length >= HALF * rows.length,
+    hasPromptFen: rows.filter((row) => rowPromptFacts(row).fens.length > 0).length >= HALF * rows.length,
   };
 }
 
 /** Starts from which moves may begin; a record's own FEN goes before the initial position. */
-const startsOf = ({ fens, hasPromptFen }: Places, given: PositionPlan): readonly FieldPath[] =>
+const startPaths = ({ fens, hasPromptFen }: Places, given: PositionPlan): readonly FieldPath[] =>
   given.start !== undefined ? [given.start] : [...fens, ...(hasPromptFen ? ['prompt' as const] : []), 'initial'];
 
 /** Share of the records that a plan gives a position for, by way of its moves where it has some. */
-function shareOf(plan: PositionPlan, rows: readonly PlanRow[]): number {
+function playableShare(plan: PositionPlan, rows: readonly PlanRow[]): number {
   let count = 0;
   for (const row of rows) {
     const found = positionBy(plan, row);
@@ -122,9 +122,9 @@ function withTruth(
   let best: Proposal | undefined;
   for (const truth of truths)
     for (const moves of places.lines)
-      for (const start of startsOf(places, given)) {
+      for (const start of startPaths(places, given)) {
         const plan = { start, moves, truth };
-        const share = shareOf(plan, rows);
+        const share = playableShare(plan, rows);
         if (share > (best?.share ?? HALF)) best = { plan, share };
       }
   if (best !== undefined) return [best.plan];
@@ -138,7 +138,7 @@ function withoutTruth(evidence: PositionEvidence, places: Places): readonly Posi
   const { lines, later, own } = places;
   const isStep = (start: FieldPath): boolean =>
     own !== undefined &&
-    later.some((truth) => shareOf({ start, move: own, asked: 'after', truth }, rows) >= CLEAR_SHARE);
+    later.some((truth) => playableShare({ start, move: own, asked: 'after', truth }, rows) >= CLEAR_SHARE);
   const before = places.fens.find(isStep);
   // the record has the positions on both sides of its move: which one is asked for is still open
   if (before !== undefined) return [{ start: before }];
@@ -149,10 +149,10 @@ function withoutTruth(evidence: PositionEvidence, places: Places): readonly Posi
   ];
   for (const truth of shown)
     for (const moves of lines)
-      if (shareOf({ start: 'initial', moves, truth }, rows) >= CLEAR_SHARE && leadsSomewhere(moves, rows))
+      if (playableShare({ start: 'initial', moves, truth }, rows) >= CLEAR_SHARE && leadsSomewhere(moves, rows))
         return [{ start: 'initial', moves, truth }];
   for (const start of shown) {
-    const moves = lines.find((one) => shareOf({ start, moves: one }, rows) >= CLEAR_SHARE);
+    const moves = lines.find((one) => playableShare({ start, moves: one }, rows) >= CLEAR_SHARE);
     if (moves !== undefined) return [{ start, moves }];
   }
   const [start] = shown;
@@ -161,7 +161,7 @@ function withoutTruth(evidence: PositionEvidence, places: Places): readonly Posi
   if (start !== undefined) return isAfter ? [] : [{ start }];
   const played = lines.map((moves) => ({
     plan: { start: 'initial' as const, moves },
-    share: shareOf({ start: 'initial', moves }, rows),
+    share: playableShare({ start: 'initial', moves }, rows),
   }));
   const best = Math.max(0, ...played.map(({ share }) => share));
   const fitting = played.filter(({ share }) => share > 0 && share >= CLEAR_SHARE * best).map(({ plan }) => plan);
@@ -187,8 +187,8 @@ function promptFirst(plans: readonly PositionPlan[], rows: readonly PlanRow[]): 
 /** A plan with the record's own move, if there is one: played or not, both where the records do not tell. */
 function withMove(evidence: PositionEvidence, places: Places, plan: PositionPlan): readonly Proposal[] {
   const { rows, given, answerOf } = evidence;
-  const proposal = (one: PositionPlan): Proposal => ({ plan: one, share: shareOf(one, rows) });
-  const own = places.own ?? lineOfItsOwn(places, plan, rows);
+  const proposal = (one: PositionPlan): Proposal => ({ plan: one, share: playableShare(one, rows) });
+  const own = places.own ?? separateLine(places, plan, rows);
   if (own === undefined) return [proposal(plan)];
   const base = own === plan.moves ? { ...plan, moves: undefined } : plan;
   const bare = withoutMissing(base);
@@ -200,13 +200,14 @@ function withMove(evidence: PositionEvidence, places: Places, plan: PositionPlan
 }
 
 /** Moves from a position that no name calls a start may be its solution, as in puzzles, or lead to the state that is asked for. */
-function lineOfItsOwn(
+function separateLine(
   { truths }: Places,
   { start, moves, truth }: PositionPlan,
   rows: readonly PlanRow[],
 ): FieldPath | undefined {
   if (truth !== undefined || truths.length > 0) return undefined;
-  if (start === 'prompt' && moves === 'prompt') return rows.every((row) => shownIn(row).isSingle) ? moves : undefined;
+  if (start === 'prompt' && moves === 'prompt')
+    return rows.every((row) => rowPromptFacts(row).isSingle) ? moves : undefined;
   if (typeof start !== 'object' || typeof moves !== 'object') return undefined;
   return isStartNamed(start.field) ? undefined : moves;
 }
@@ -219,7 +220,7 @@ function decided(
   rows: readonly PlanRow[],
 ): PositionPlan {
   const after = (start: FieldPath): PositionPlan => withoutMissing({ start, truth, move, asked: 'after' });
-  const start = fens.find((one) => shareOf(after(one), rows) >= CLEAR_SHARE);
+  const start = fens.find((one) => playableShare(after(one), rows) >= CLEAR_SHARE);
   return start === undefined ? withoutMissing({ ...plan, truth }) : after(start);
 }
 
@@ -282,7 +283,7 @@ export function countVotes(
     const next = positionBy({ ...base, move, asked: 'after' }, row);
     if (next.ok) playable++;
     if (!shown.ok) continue;
-    const vote = voteOf(row, answerOf(i), shown.value.trueFen, next.ok ? next.value.trueFen : undefined, move);
+    const vote = rowVote(row, answerOf(i), shown.value.trueFen, next.ok ? next.value.trueFen : undefined, move);
     if (vote === 'before') before++;
     else if (vote === 'after') after++;
   }
@@ -294,7 +295,7 @@ const asksMove = (prompt: string): boolean => ASKS_MOVE.test(prompt.slice(-MAX_W
 /** True for a prompt that asks for the position behind a move. */
 const asksAfter = (prompt: string): boolean => AFTER.test(prompt.slice(-MAX_WORDS));
 
-function voteOf(
+function rowVote(
   row: PlanRow,
   answer: string | undefined,
   before: string,
@@ -326,10 +327,11 @@ const firstMove = (line: string | undefined): string | undefined =>
     .find((word) => word !== '');
 
 /** Words of a text, bare of the marks around them. */
-const wordsOf = (text: string): readonly string[] =>
+const promptWords = (text: string): readonly string[] =>
   text.split(/[\s,;:*`"'()[\]]+/).map((word) => word.replace(/[.!?]+$/, '').replace(/^\d+\.+/, ''));
 
-const namesMove = (text: string, own: string | undefined): boolean => own !== undefined && wordsOf(text).includes(own);
+const namesMove = (text: string, own: string | undefined): boolean =>
+  own !== undefined && promptWords(text).includes(own);
 
 /** Words between `after` and a move. */
 const MAX_BETWEEN = 3;
@@ -337,6 +339,6 @@ const MAX_BETWEEN = 3;
 /** True for a text that speaks of what is after the record's own move. */
 function isAfter(text: string, own: string | undefined): boolean {
   if (own === undefined) return false;
-  const words = wordsOf(text);
+  const words = promptWords(text);
   return words.some((word, i) => /^after$/i.test(word) && words.slice(i + 1, i + 1 + MAX_BETWEEN).includes(own));
 }

@@ -67,7 +67,7 @@ export const EACH: unique symbol = Symbol('each element');
 export type RecordPath = readonly Step[];
 
 /** A record with its place in its value and what stands about it beside the lists around it. */
-export interface FoundRecord {
+export interface LocatedRecord {
   readonly value: unknown;
   readonly place: string;
 }
@@ -91,14 +91,14 @@ export function pathText(path: RecordPath): string {
   return text;
 }
 
-interface FoundList {
+interface LocatedList {
   readonly steps: RecordPath;
   readonly list: readonly unknown[];
 }
 
 /** Paths of the lists and maps of objects in some values, those with the most objects first; messages of conversations are no records. */
 export function listPaths(values: readonly unknown[]): readonly RecordPath[] {
-  const groups = new Map<string, FoundList[]>();
+  const groups = new Map<string, LocatedList[]>();
   for (const found of listsIn(values)) {
     const shape = found.steps.map((step) => (step === EACH ? '[]' : '.')).join('');
     const key = `${shape} ${lastKey(found.steps)}`;
@@ -106,7 +106,7 @@ export function listPaths(values: readonly unknown[]): readonly RecordPath[] {
     if (same === undefined) groups.set(key, [found]);
     else same.push(found);
   }
-  const bySignature = new Map<string, FoundList[]>();
+  const bySignature = new Map<string, LocatedList[]>();
   for (const [key, lists] of groups) {
     const first = lists.find(({ list }) => list.length > 0)?.list[0];
     const signature = `${key.slice(0, key.indexOf(' '))} ${Object.keys(asFields(first)).sort().join(' ')}`;
@@ -114,19 +114,19 @@ export function listPaths(values: readonly unknown[]): readonly RecordPath[] {
     if (alike === undefined) bySignature.set(signature, lists);
     else for (const list of lists) alike.push(list);
   }
-  const count = (lists: readonly FoundList[]): number => lists.reduce((sum, { list }) => sum + list.length, 0);
+  const count = (lists: readonly LocatedList[]): number => lists.reduce((sum, { list }) => sum + list.length, 0);
   return [...bySignature.values()].sort((a, b) => count(b) - count(a)).map(commonPath);
 }
 
 const lastKey = (steps: RecordPath): string => [...steps].reverse().find((step) => typeof step === 'string') ?? '';
 
 /** The path of several lists: a key where all have the same one, any where they differ. */
-function commonPath(lists: readonly FoundList[]): RecordPath {
+function commonPath(lists: readonly LocatedList[]): RecordPath {
   const [first] = lists;
   return (first?.steps ?? []).map((step, i) => (lists.every(({ steps }) => steps[i] === step) ? step : ANY));
 }
 
-function* listsIn(values: readonly unknown[]): Generator<FoundList> {
+function* listsIn(values: readonly unknown[]): Generator<LocatedList> {
   const open: { readonly value: unknown; readonly steps: RecordPath }[] = values
     .map((value) => ({ value, steps: [] as RecordPath }))
     .reverse();
@@ -186,7 +186,7 @@ export function* recordsAt(
   path: RecordPath,
   place: string,
   around: Fields = {},
-): Generator<FoundRecord> {
+): Generator<LocatedRecord> {
   if (path.length === 0) {
     yield { value: within(value, around), place };
     return;
@@ -206,7 +206,7 @@ export function* recordsAt(
       continue;
     }
     if (!isFields(now)) continue;
-    const told = { ...above, ...scalarsOf(now) };
+    const told = { ...above, ...scalarFields(now) };
     const keys = step === ANY ? Object.keys(now) : Object.hasOwn(now, step) ? [step] : [];
     for (const key of keys.reverse()) {
       open.push({
@@ -221,7 +221,7 @@ export function* recordsAt(
 }
 
 /** Short texts and numbers of an object that has records below it: the model of a file, say. */
-function scalarsOf(fields: Fields): Fields {
+function scalarFields(fields: Fields): Fields {
   const short = Object.entries(fields).filter(
     ([, value]) => typeof value === 'number' || (typeof value === 'string' && value.length <= MAX_ABOVE_LENGTH),
   );
