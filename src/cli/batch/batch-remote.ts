@@ -23,10 +23,10 @@ import {
   writeBatchState,
 } from './batch-state.ts';
 
-/** Uploads and downloads can be 200 MB or more. */
+/** Time limit of a transfer: uploads and downloads can exceed 200 MB. */
 const TIMEOUT_MS = 600_000;
 
-/** Opens the server of a batch, with the key of the environment if it may be sent there. */
+/** Opens the server of a batch, with the key from the environment if it may be sent there. */
 export function serverAt(
   terminal: Terminal,
   baseUrl: string,
@@ -42,11 +42,11 @@ export function serverAt(
   return new BatchServer(endpoint.value, serverOptions(settings, modelPlace(terminal)));
 }
 
-/** Advice in the message about a batch that is gone. */
+/** Returns the advice in the message about a missing batch. */
 export const forgetAdvice = (file: string): string =>
   `If it is gone for good, statelens batch forget ${file} releases its run`;
 
-/** The value of an answer. A fault ends the command; local files stay unchanged. */
+/** Returns the value of an answer. A fault ends the command; local files stay unchanged. */
 export function orFail<T>(file: string, answer: Result<T, ModelFault>): T {
   if (answer.ok) return answer.value;
   const { code, message } = answer.error;
@@ -68,7 +68,7 @@ export async function locked<T>(file: string, work: () => Promise<T>): Promise<T
   }
 }
 
-/** The current state of a submitted file's batch. */
+/** Returns the current state of a submitted file's batch. */
 export async function getRemoteBatch(
   terminal: Terminal,
   file: string,
@@ -80,7 +80,7 @@ export async function getRemoteBatch(
   return { state, server, batch: orFail(file, await server.read(state.batch, signal)) };
 }
 
-/** `in_progress, 12 of 40 done, 1 failed` */
+/** Returns `in_progress, 12 of 40 done, 1 failed`. */
 export function batchProgress({ status, counts, errors }: RemoteBatch): string {
   const done = counts === undefined || counts.total === 0 ? [] : [`${counts.completed} of ${counts.total} done`];
   const failed = counts === undefined || counts.failed === 0 ? [] : [`${counts.failed} failed`];
@@ -155,7 +155,7 @@ async function forget(terminal: Terminal, file: string): Promise<void> {
   );
 }
 
-/** The state of a file, also where its own is damaged. */
+/** Returns the state of a file, even if its own state file is damaged. */
 async function readBatchState(file: string): Promise<BatchState | undefined> {
   try {
     return await recoverBatchState(file);

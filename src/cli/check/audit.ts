@@ -87,7 +87,9 @@ async function auditFile(run: AuditRun, path: string): Promise<void> {
   output.isIncomplete = true;
 }
 
-/** Audits the samples of a zipped log of Inspect AI, each a conversation of its own; places count in its entry. */
+/**
+ * Audits the samples of a zipped log of Inspect AI, each as a separate conversation; locations are relative to its entry.
+ */
 async function auditLog(run: AuditRun, path: string, file: string): Promise<void> {
   const { terminal, output, progress, signal } = run;
   const { sampleTexts } = await import('../../models/import/logs/node-inspect-archive.ts');
@@ -126,7 +128,7 @@ async function auditPieces(
   unplaced.moves += audit.unplacedMoves;
 }
 
-/** Markdown may begin as JSON does; other names say nothing. */
+/** Returns the form of a transcript by its name, because Markdown may begin as JSON does; undefined for other names. */
 function transcriptForm(path: string): TranscriptForm | undefined {
   const name = bareName(path).toLowerCase();
   return TEXT_ENDINGS.some((ending) => name.endsWith(ending)) ? 'text' : undefined;
@@ -144,7 +146,7 @@ async function* decoded(
   yield decoder.end();
 }
 
-/** A finding as `check` writes it, with the severity that the user chose; none where it is off. */
+/** Returns a finding in the form of `check`, with the severity chosen by the user; none if that is off. */
 function fileFinding(file: string, found: LocatedFinding, severities: Severities): FileFinding[] {
   const { start, end, code, message, ply } = found;
   const severity = severities[code] ?? found.severity;

@@ -18,7 +18,7 @@ import { checkRewrite, type RewriteFlags, rewrite } from '../rewrite/rewrite.ts'
 import { WalkWorlds } from '../walk-worlds.ts';
 import type { FixMode } from './fix-options.ts';
 
-/** What `check` passes on to its fixes. */
+/** Options that `check` passes to its fixes. */
 export interface FixJob extends RewriteFlags {
   readonly mode: FixMode;
   readonly dryRun: boolean;
@@ -65,7 +65,9 @@ export async function fixFiles(terminal: Terminal, files: readonly string[], job
 
 const READS = { command: 'check --fix', accepted: languagesWhere(), choices: languagesWhere() };
 
-/** A document without its byte order mark where it is in UTF-16, which nobody can read without one. */
+/**
+ * Returns a document without its byte order mark, which only text in UTF-16 keeps, since it cannot be read without one.
+ */
 function withoutMark(document: Document): { readonly mark: string; readonly document: Document } {
   const { text, encoding } = document;
   const isWide = encoding === 'utf-16le' || encoding === 'utf-16be';
@@ -125,13 +127,13 @@ async function write(
   await rewrite(terminal, { ...document, text: mark + document.text }, mark + text, job);
 }
 
-/** Counts what was fixed and what is left. */
+/** Counts fixed and remaining findings. */
 class Summary {
   readonly left = new Map<Severity, number>();
   changed = 0;
   readonly #fixed = new Map<Code, number>();
   readonly #left = new Map<Code, number>();
-  /** Findings with fixes to choose from. */
+  /** Number of findings with several fixes to choose from. */
   #open = 0;
   #unsearched = 0;
 
@@ -164,7 +166,7 @@ class Summary {
 const count = <K>(counts: Map<K, number>, key: K): unknown => counts.set(key, (counts.get(key) ?? 0) + 1);
 const total = (counts: ReadonlyMap<unknown, number>): number => [...counts.values()].reduce((a, b) => a + b, 0);
 
-/** `: PGN_ILLEGAL_MOVE 3, PGN_CASTLING_FORM 2`, the most frequent first. */
+/** Returns `: PGN_ILLEGAL_MOVE 3, PGN_CASTLING_FORM 2`, the most frequent first. */
 function byCode(counts: ReadonlyMap<Code, number>): string {
   const sorted = [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
   return sorted.length === 0 ? '' : `: ${sorted.map(([code, n]) => `${code} ${n}`).join(', ')}`;
@@ -172,7 +174,7 @@ function byCode(counts: ReadonlyMap<Code, number>): string {
 
 const HELP = 'a number chooses a fix, y the first, n none; q leaves everything else as it is';
 
-/** Asks on a terminal which fix to make. */
+/** Asks on a terminal which fix to apply. */
 class FixPrompt {
   readonly #terminal: Terminal;
   readonly #reader: Interface;
@@ -181,12 +183,14 @@ class FixPrompt {
 
   constructor(terminal: Terminal) {
     this.#terminal = terminal;
-    // without a terminal of its own, Ctrl-C reaches the process
+    // Without a separate terminal, Ctrl-C reaches the process.
     this.#reader = createInterface({ input: terminal.stdin, terminal: false });
     this.#lines = this.#reader[Symbol.asyncIterator]();
   }
 
-  /** The index of the fix that the user chooses; -1 for none. `line`: the line of the file in which the text begins, from 1. */
+  /**
+   * Returns the index of the fix that the user chooses; -1 for none. `line`: 1-based line of the file in which the text begins.
+   */
   async ask(file: string, line: number, { finding, fixes, text }: FixQuestion): Promise<number> {
     if (this.#isOver) return -1;
     const at = new LineIndex(text).positionAt(finding.range.start);
@@ -220,10 +224,12 @@ class FixPrompt {
   }
 }
 
-/** Minimum UTF-16 code units of a part of several records; the last one may be shorter. */
+/** Minimum length of a part with several records, in UTF-16 units; the last one may be shorter. */
 const SIZE = 1 << 14;
 
-/** The parts of a text that are fixed one by one: the games of a PGN, or some records. Together they are the text. */
+/**
+ * Yields the parts of a text that are fixed separately: the games of a PGN, or groups of records. Together they are the text.
+ */
 function* fixSections(text: string, language: Language): Generator<string, void> {
   const { repairs } = languageKit(language);
   for (let at = 0; at < text.length; ) {
@@ -233,7 +239,7 @@ function* fixSections(text: string, language: Language): Generator<string, void>
   }
 }
 
-/** The length of some whole records at an offset. */
+/** Returns the length of some whole records at an offset. */
 function recordsLength(text: string, at: number, language: Language): number {
   for (let size = SIZE; at + size < text.length; size *= 2) {
     const length = sectionCut(language)(text.slice(at, at + size));

@@ -31,7 +31,7 @@ export class ValueCheck {
   readonly #tolerance: number | undefined;
   readonly #progress: Progress;
   #positions = 0;
-  /** Positions without values. `#faults` has the first reason of each kind. */
+  /** Number of positions without values. `#faults` has the first reason of each kind. */
   #unvalued = 0;
   readonly #faults = new Map<ValueSourceFault['code'], string>();
 
@@ -41,7 +41,7 @@ export class ValueCheck {
       bundle: import.meta.url,
       clock: terminal.clock,
       jobs: jobs ?? availableParallelism(),
-      // threads start with the first Connect Four or Hex position
+      // Threads start with the first Connect Four or Hex position.
       runner: new Pool<Jobs>({
         transport: nodeThreads(workerBeside(import.meta.url), jobs),
         versions: JOB_VERSIONS,
@@ -99,7 +99,7 @@ export class ValueCheck {
     return { ...output, findings: [...output.findings, ...findings].sort(byPlace) };
   }
 
-  /** Stops the engine and reports lists that were not compared; true if an engine failed. */
+  /** Stops the engine and reports lists that were not compared; returns true if an engine failed. */
   async end(): Promise<boolean> {
     this.#progress.end();
     await this.#source.dispose();
@@ -118,7 +118,7 @@ export class ValueCheck {
 const byPlace = (a: Finding, b: Finding): number => compare(a.range.start, b.range.start);
 const compare = (a: TextPosition, b: TextPosition): number => a.line - b.line || a.character - b.character;
 
-/** The lists of a text that a source of values can judge, each with the index of its example. */
+/** Yields the lists of a text that a source of values can judge, each with the index of its example. */
 function* valueLists(
   text: string,
   dialect: MavDialect | undefined,

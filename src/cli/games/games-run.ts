@@ -13,9 +13,9 @@ import { statsHtml } from './games-stats-page.ts';
 import { type Manifest, ManifestRecord } from './manifest.ts';
 
 /**
- * Does what a call asks for; returns the exit status.
+ * Executes a call; returns the exit status.
  *
- * @param expected the manifest whose outputs this repeats
+ * @param expected manifest of the outputs to reproduce
  */
 export async function runGames(
   terminal: Terminal,
@@ -25,7 +25,7 @@ export async function runGames(
 ): Promise<number> {
   const { files, choice, flags } = task;
   const { count = false, stats = false, manifest = false, out } = flags;
-  // a sample that is drawn first need not be kept
+  // A sample that is drawn first need not be stored.
   const drawing = new ChosenGames(terminal, files, choice, signal);
   const drawn = files.includes('-') ? undefined : await drawing.draw();
   const division = await divide(terminal, task, { drawn, isFirst: drawn === undefined }, signal);
@@ -68,7 +68,7 @@ export async function runGames(
   return isWholeSample(terminal, choice, chosen.counts, strata) ? EXIT.ok : EXIT.findings;
 }
 
-/** After a failure of the machine, such as a full disk, whole games and the manifest stay; after any other nothing does. */
+/** Saves whole games and the manifest after a failure of the machine, such as a full disk; nothing after any other. */
 function keepWhole(
   terminal: Terminal,
   outputs: Outputs | undefined,
@@ -108,7 +108,7 @@ function outputPlan({ format, flags, parts, splitBy, check }: Task, division: Ga
   };
 }
 
-/** Divides the games, which are read once more for that; undefined where they are not to be divided. */
+/** Divides the games, with another pass over them; undefined if they are not divided. */
 async function divide(
   terminal: Terminal,
   { files, choice, flags, parts, clusterBy }: Task,
@@ -124,10 +124,10 @@ async function divide(
   return splitter.divide(parts, choice.seed);
 }
 
-/** Strata that are named one by one. */
+/** Limit of the strata named individually. */
 const MAX_NAMED_STRATA = 12;
 
-/** Tells how the sample is spread, and whether there were as many games as asked for. */
+/** Reports the distribution of the sample; returns true if there were as many games as requested. */
 function isWholeSample(
   terminal: Terminal,
   { sample }: Choice,
@@ -163,7 +163,7 @@ function noteCounts(
     terminal.note(`no game has the tag ${missingTags.join(', ')}; an absent tag fits no comparison`);
 }
 
-/** Tells whether the outputs have the bytes that a manifest describes; a note names those that have not. */
+/** Returns true if the outputs have the bytes of a manifest; a note names those that do not. */
 function isExpected(terminal: Terminal, expected: Manifest | undefined, outputs: Outputs | undefined): boolean {
   if (expected === undefined || outputs === undefined) return true;
   const others = expected.outputs.filter(({ sha256 }, i) => outputs.files[i]?.sha256 !== sha256);

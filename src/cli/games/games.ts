@@ -33,7 +33,7 @@ Examples:
   $ statelens games lichess.pgn --unique moves --sample 1000 --by elo.mean:200 --seed 7 --out sample.jsonl --manifest
   $ statelens games lichess.pgn --unique prefix --split train=0.9,test=0.1 --seed 7 --out data.pgn --manifest`;
 
-/** Options that go with `--from`; the manifest has all others. */
+/** Options that can be combined with `--from`; the manifest determines all others. */
 const WITH_FROM: ReadonlySet<string> = new Set(['from', 'out', 'overwrite']);
 
 export function define(command: Command, act: Act): void {
@@ -107,7 +107,7 @@ function parseParts(text: string): readonly GamePart[] {
   throw new InvalidArgumentError(`It must be a list of shares: ${parts.error}.`);
 }
 
-/** A parser that keeps the text of an option once `parse` has accepted it. */
+/** Returns a parser that keeps the text of an option once `parse` has accepted it. */
 const checkedBy =
   (parse: (text: string) => unknown) =>
   (text: string): string => {
@@ -181,7 +181,7 @@ async function games(
   return terminal.interruptible((signal) => runGames(terminal, task, manifest, signal));
 }
 
-/** Refuses options and files of which the manifest decides. */
+/** Refuses options and files that the manifest determines. */
 function checkFrom(paths: readonly string[], { from }: GamesFlags, command: Command): void {
   const [file] = paths;
   if (file !== undefined) throw usageError(`--from reads the files of the manifest; leave out ${file}`);
@@ -193,7 +193,7 @@ function checkFrom(paths: readonly string[], { from }: GamesFlags, command: Comm
   }
 }
 
-/** The options that a manifest stands for. */
+/** Returns the options that a manifest stands for. */
 async function manifestFlags(terminal: Terminal, { recipe, notIn }: Manifest, given: GamesFlags): Promise<GamesFlags> {
   const { from, out, overwrite } = given;
   return {

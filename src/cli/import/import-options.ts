@@ -4,7 +4,7 @@ import { LOG_FORMATS, type LogFormatName } from '../../models/import/logs/log-fo
 import type { FieldMap } from '../../models/import/plans/plan-text.ts';
 import { modelOption } from '../model-options.ts';
 
-/** Which state of an answer counts, where it holds several. */
+/** State of an answer that counts if it holds several. */
 export type StateChoice = 'first' | 'last';
 
 export interface Pgn2fenFlags {
@@ -30,7 +30,7 @@ export interface LogFlags {
   readonly overwrite?: boolean;
 }
 
-/** What `--map` can name. */
+/** Fields that `--map` can name. */
 const MAPPED = [
   'start',
   'moves',

@@ -80,7 +80,7 @@ function* allLines(logs: readonly { readonly text: string }[]): Generator<string
   for (const { text } of logs) yield* textLines(text);
 }
 
-/** The lines of a text without line ends, extracted one at a time. */
+/** Yields the lines of a text without line ends, extracted one at a time. */
 function* textLines(text: string): Generator<string> {
   let start = 0;
   while (start < text.length) {

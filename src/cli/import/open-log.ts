@@ -15,18 +15,18 @@ import { displayPath, readBytes, readerTurns } from '../io/files.ts';
 import { COMPRESSORS, RandomAccess, rowWindows } from '../io/parquet-windows.ts';
 import type { Terminal } from '../io/terminal.ts';
 
-/** A log that is open, and begins as its head says. */
+/** An open log with its head. */
 export interface OpenLog {
   readonly head: LogHead;
-  /** Its parts, once. */
+  /** Yields its parts, once. */
   pieces(format: LogFormat, map: FieldMap, onPath: (path: string) => void): AsyncIterable<LogPiece | BrokenPiece>;
   close(): void;
 }
 
-/** Names of a zip that tell its format. */
+/** Limit of the names in a zip that are used to detect its format. */
 const MAX_NAMES = 50;
 
-/** Opens a log, whatever it is: a zip, Parquet, a text, also a compressed one or standard input. */
+/** Opens a log of any form: a zip, Parquet, a text, also a compressed one or standard input. */
 export async function openLog(terminal: Terminal, file: string): Promise<OpenLog> {
   const name = path.basename(displayPath(file));
   const kind = file === '-' ? 'text' : kindByBytes(file);
@@ -83,10 +83,12 @@ function kindByBytes(file: string): LogHead['kind'] {
   });
 }
 
-/** Rows to read at a time. */
+/** Rows read at a time. */
 const MAX_ROWS = 5000;
 
-/** The rows of a Parquet file, each as an object of its columns. A part that is damaged is reported, and the next ones still come. */
+/**
+ * Yields the rows of a Parquet file, each as an object of its columns. A damaged part is reported, and the next ones follow.
+ */
 async function* parquetPieces(
   terminal: Terminal,
   file: string,
@@ -124,6 +126,6 @@ async function* parquetPieces(
   }
 }
 
-/** A row as JSON has it: 64-bit integers as numbers, times as texts. */
+/** Returns a row as JSON has it: 64-bit integers as numbers, times as texts. */
 const plain = (row: Record<string, unknown>): unknown =>
   JSON.parse(JSON.stringify(row, (_, value: unknown) => (typeof value === 'bigint' ? Number(value) : value)));

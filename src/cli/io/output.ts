@@ -5,7 +5,7 @@ import { detectLanguage, firstLine, languageName } from '../../core/languages/la
 import type { Language } from '../../core/notation/language.ts';
 import { attempt, usageError } from '../command.ts';
 
-/** The kind of a file by its first bytes. */
+/** Kind of a file by its first bytes. */
 export type FileKind =
   | 'empty'
   | 'run'
@@ -30,26 +30,26 @@ export type FileKind =
   | 'zip'
   | 'svg'
   | 'other'
-  // a text is of the kind of its language
+  // A text has the kind of its language.
   | (Language & {});
 
 /** A command's output file, before it is written. */
 export interface OutputFile {
-  /** What it will hold. */
+  /** Kind of its content. */
   readonly kind: FileKind;
-  /** The files that it is made from. */
+  /** Files that it is made from. */
   readonly inputs: readonly string[];
-  /** The format was named by an option, so the ending does not decide about it. */
+  /** True if an option names the format, so that the ending does not decide it. */
   readonly isNamed?: boolean | undefined;
-  /** `--overwrite` */
+  /** Value of `--overwrite`. */
   readonly overwrite?: boolean | undefined;
 }
 
 const REPORT = ['.md', '.markdown', '.html', '.htm', '.json', '.csv', '.xml'];
 const GAMES = ['.pgn', '.jsonl', '.csv', '.parquet', '.epd', '.mav'];
 /**
- * Endings of names under which a kind is written. The ending of another format is refused: what a name promises and a command cannot write
- * (`report.pdf`) must not become something else in silence. Kinds that are not here are written under any name.
+ * Endings of file names by kind. The ending of another format is refused: a name that promises something a command cannot write
+ * (`report.pdf`) must not become something else silently. Unlisted kinds are written under any name.
  */
 const ENDINGS: Partial<Readonly<Record<FileKind, readonly string[]>>> = {
   run: ['.jsonl'],
@@ -92,7 +92,7 @@ function checkEnding(file: string, kind: FileKind): void {
 const joinWords = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 
-/** Bytes that tell the kind of a file. */
+/** Bytes examined to detect the kind of a file. */
 const HEAD = 4096;
 
 const MARKS: readonly (readonly [FileKind, RegExp])[] = [
@@ -119,7 +119,7 @@ const MARKS: readonly (readonly [FileKind, RegExp])[] = [
   ['zip', /^PK[^ -~]{2}/],
 ];
 
-/** The kind of a file that begins so, by its name only where nothing else tells. */
+/** Detects the kind of a file by its beginning, by its name only if that does not decide. */
 export function detectKind(head: string, name = ''): FileKind {
   const text = head.replace(/^\uFEFF/, '').trimStart();
   if (text === '') return 'empty';
@@ -128,8 +128,8 @@ export function detectKind(head: string, name = ''): FileKind {
 }
 
 /**
- * Refuses to write to a file that must stay: an input of the command by whatever name or link, a run file, and, unless it may
- * be overwritten, a file of another kind. Call it before any work starts.
+ * Refuses to write to a file that must stay: an input of the command under any name or link, a run file, and, without `overwrite`, a file
+ * of another kind. Call it before any work starts.
  */
 export function checkOutput(file: string | undefined, { kind, inputs, isNamed, overwrite }: OutputFile): void {
   if (file === undefined || file === '-') return;
@@ -155,20 +155,20 @@ function checkReplaced(file: string, { kind, inputs, overwrite }: OutputFile): v
     );
 }
 
-/** A kind, or the identifier that languages share in editors: FEN and EPD replace each other. */
+/** Returns a kind, or the editor identifier that languages share: FEN and EPD replace each other. */
 const kindFamily = (kind: FileKind): string => languageName(kind)?.editorId ?? kind;
 
-/** The option of commands with an output. */
+/** Returns the option of commands with an output. */
 export const overwriteOption = (): Option => new Option('--overwrite', 'replace an existing file');
 
-/** True if two names lead to one file, by links or another spelling. */
+/** Returns true if two names lead to one file, by links or another spelling. */
 export function isSameFile(a: string, b: string): boolean {
   if (path.resolve(a) === path.resolve(b)) return true;
   const [one, other] = [a, b].map((file) => statSync(file, { throwIfNoEntry: false, bigint: true }));
   return one !== undefined && other !== undefined && one.ino === other.ino && one.dev === other.dev && one.ino !== 0n;
 }
 
-/** The kind of a file that is there. */
+/** Returns the kind of an existing file. */
 export const fileKind = (file: string): FileKind => detectKind(readHead(file), file);
 
 function readHead(file: string): string {

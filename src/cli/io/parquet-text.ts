@@ -5,13 +5,13 @@ import { readerTurns } from './files.ts';
 import { COMPRESSORS, RandomAccess, rowWindows } from './parquet-windows.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Rows to read at a time; fewer where row groups are smaller. */
+/** Rows read at a time; fewer if row groups are smaller. */
 const MAX_ROWS = 50_000;
 
-/** Characters of a piece: more would be read and checked as one. */
+/** Length limit of a piece in characters: longer ones would be read and checked as one. */
 const PIECE = 1 << 18;
 
-/** A day as PGN writes it (8.1.1.3). */
+/** Returns a day as PGN writes it (8.1.1.3). */
 const formatDay = (milliseconds: number): string =>
   new Date(milliseconds).toISOString().slice(0, 10).replaceAll('-', '.');
 
@@ -25,11 +25,14 @@ const PARSERS = {
 interface ParquetOptions {
   /** Called with the number of bytes read. */
   readonly onBytes?: ((bytes: number) => void) | undefined;
-  /** An abort ends the reading. */
+  /** Ends the reading when aborted. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Yields the games of a Parquet file as PGN, a piece for some rows; memory holds these rows and their row group as it is in the file. */
+/**
+ * Yields the games of a Parquet file as PGN, one piece per group of rows; memory holds these rows and their row group as stored in the
+ * file.
+ */
 export async function* parquetText(
   terminal: Terminal,
   path: string,

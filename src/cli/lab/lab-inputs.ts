@@ -33,10 +33,10 @@ import type { OpenedWorld } from '../open-world.ts';
 import { digitsOption, numberFrom, wholeNumber } from '../options.ts';
 import { modelNamed } from '../predict/open-model.ts';
 
-/** What commander makes of the options of the lab. */
+/** Parsed options of the lab. */
 export interface LabFlags extends FigureFlags, ModelFlags {
   readonly model: string;
-  /** Undefined: all that the world and the model have. */
+  /** Undefined: all that the world and the model support. */
   readonly measure?: readonly LabMeasure[];
   readonly histories: number;
   readonly length: number;
@@ -53,7 +53,7 @@ export interface LabFlags extends FigureFlags, ModelFlags {
   readonly prompt: string;
 }
 
-/** Bounds: a lab of more measures for weeks. */
+/** Bounds: a lab with more units measures for weeks. */
 const MAX_UNITS = 100_000;
 const MAX_LENGTH = 10_000;
 const MAX_SUFFIX = 20;
@@ -126,17 +126,19 @@ export const addLabOptions = (command: Command): Command =>
     ),
   );
 
-/** A model of next actions that is open. */
+/** An open model of next actions. */
 export interface ActionModel {
   readonly model: NextActions;
-  /** How it is asked, in words; empty where it gives distributions itself. */
+  /** Description of its requests; empty if it gives distributions itself. */
   readonly asking: string;
   readonly end: () => Promise<void>;
 }
 
 const open = (model: NextActions, asking = ''): ActionModel => ({ model, asking, end: () => Promise.resolve() });
 
-/** Opens the model of `--model`. Throws a usage error for one that gives no distributions over the actions of this world. */
+/**
+ * Opens the model of `--model`. Throws a usage error for one that gives no distributions over the actions of this world.
+ */
 export function openActionModel(
   terminal: Terminal,
   flags: Pick<LabFlags, 'model' | 'prompt' | keyof ModelFlags>,
@@ -180,7 +182,9 @@ function baseline(name: string, world: World<unknown>, survey: WorldSurvey): Nex
   return model.value;
 }
 
-/** Milliseconds after which a model of this process lets the rest of the program have its turn, so that Ctrl-C is heard. */
+/**
+ * Milliseconds after which a model of this process gives the rest of the program its turn, so that Ctrl-C is handled.
+ */
 const TURN_MS = 50;
 
 function interruptible(model: NextActions, { clock }: Terminal): NextActions {
@@ -199,16 +203,16 @@ function interruptible(model: NextActions, { clock }: Terminal): NextActions {
   };
 }
 
-/** The printed states of a run, in an order drawn by the seed of the lab. */
+/** Printed states of a run, in an order drawn by the seed of the lab. */
 export interface PrintedRun {
   readonly places: readonly PrintedSample[];
-  /** Equal for equal places. */
+  /** Equal for equal states. */
   readonly print: string;
 }
 
 /**
- * What a run printed of the states of a world. Samples of other worlds or starts, those without moves and failed ones are left out,
- * with a note; without any sample of the world it is a usage error.
+ * Returns the states of a world that a run printed. Samples of other worlds or starts, those without moves and failed ones are left out,
+ * with a note; without any sample of the world it throws a usage error.
  */
 export async function printedRun(
   terminal: Terminal,
@@ -236,7 +240,7 @@ export async function printedRun(
   };
 }
 
-/** @param own the world of the run, whose names of actions its samples have */
+/** @param own world of the run, whose action names its samples use */
 function printedSample(
   sample: RunSample,
   world: World<unknown>,
@@ -253,9 +257,9 @@ function printedSample(
 }
 
 /**
- * What a walk calls a world: its name, or the file that it was opened from, relative to the walk.
+ * Returns the name of a world in a walk: its own, or the file that it was opened from, relative to the walk.
  *
- * @param file the walk file, or one in its folder
+ * @param file the walk file, or a file in its folder
  */
 export function worldNameInWalk({ spec, file: source }: OpenedWorld, file: string): string {
   if (source === undefined) return worldOption(spec);

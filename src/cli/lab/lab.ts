@@ -80,7 +80,7 @@ async function lab(terminal: Terminal, name: string, flags: LabFlags): Promise<n
   }
 }
 
-/** What the lab depends on. */
+/** Returns everything that the lab depends on. */
 function labHeader(
   opened: OpenedWorld,
   { model, asking }: ActionModel,
@@ -111,7 +111,7 @@ function labHeader(
   };
 }
 
-/** What is measured: the measures that were named, or all that can be; what a run prints where there is one. */
+/** Returns the measures: those that were named, or all supported ones; printed states if there is a run. */
 function selectMeasures(
   { name }: World<unknown>,
   model: ActionModel['model'],
@@ -127,14 +127,14 @@ function selectMeasures(
   return [...all, ...(printed === undefined ? [] : (['printed'] as const))];
 }
 
-/** The lab of a file that is continued; undefined for a new file, or one of another kind that may be overwritten. */
+/** Returns the lab in a file to continue; undefined for a new file, or one of another kind that may be overwritten. */
 function storedLab(file: string, wanted: LabHeader, mayReplace: boolean): StoredLab | undefined {
   if (!existsSync(file)) return undefined;
   const text = attempt(`cannot read ${file}`, () => readFileSync(file, 'utf8'));
   if (text === '') return undefined;
   const read = readLab(text);
   if (!read.ok && mayReplace) return undefined;
-  // what is wrong is in the header, its first line
+  // The mismatch is in the header, the first line.
   const refused = (why: string) => usageError(`${file}:1: the lab cannot be continued: ${why}`);
   if (!read.ok) throw refused(read.error);
   const difference = describeDifference(read.value.header, wanted);
@@ -200,16 +200,16 @@ async function measure(terminal: Terminal, work: Work): Promise<number> {
   return summary.units < summary.wanted ? EXIT.incomplete : EXIT.ok;
 }
 
-/** The file of the units, with a header that has all measures and histories. */
+/** Opens the file of the units, with a header that has all measures and histories. */
 function openedFile(file: string, header: LabHeader, stored: StoredLab | undefined): AppendFile {
-  // in one step: a file that is killed at any time has a whole header
+  // In one step: the file of a killed process always has a whole header.
   if (stored === undefined) writeText(file, labHeaderLine(header));
   else if (labHeaderLine(stored.header) !== labHeaderLine(header))
     writeText(file, [labHeaderLine(header), ...stored.units.map(unitLine)].join(''));
   return new AppendFile(file, true);
 }
 
-/** The failing histories and the worst pairs, as walks. */
+/** Writes the failing histories and the worst pairs as walks. */
 function writeWalks(
   terminal: Terminal,
   file: string,
@@ -234,7 +234,7 @@ async function write(terminal: Terminal, summary: LabSummary, world: World<unkno
   await terminal.print(text);
 }
 
-/** A lab for a terminal. */
+/** Returns a lab as text for a terminal. */
 const labText = (summary: LabView, world: World<unknown>, style: Style): string =>
   [
     style.bold(labTitle(summary, world.title)),

@@ -20,7 +20,7 @@ import {
   treeSettings,
 } from '../search/search-options.ts';
 
-/** Tells whether the user wrote an option. */
+/** Returns true if the user wrote an option. */
 export type IsGiven = (option: string) => boolean;
 
 /** A league to play. */
@@ -28,38 +28,35 @@ export interface LeaguePlan {
   readonly header: LeagueHeader;
   readonly players: readonly PlayerMethod[];
   readonly openings: readonly LeagueOpening[];
-  /** The flags that players are made with, those of a resumed file put in. */
+  /** Flags for creating players, including those of a resumed file. */
   readonly flags: LeagueFlags & { readonly concurrency: number };
 }
 
-/** Options that depend on the game. */
+/** Default plies of openings by game. */
 const PLIES: Readonly<Record<MavGameName, number>> = { chess: 6, chess960: 4, connect_four: 4, hex: 2, othello: 6 };
 const MAX_PLIES = 400;
-/** More plies than any game of stones has. */
+/** Ply limit above the length of any game of stones. */
 const NO_LIMIT = 10_000;
 
-/**
- * The preset of `--quick`: a ladder that a table with intervals can be seen on in about a minute, with the learned model from where it
- * has learned values.
- */
+/** Preset of `--quick`: a table with intervals in about a minute, with the learned model once it has learned values. */
 const QUICK = {
   openings: 12,
   openingPlies: 14,
-  /** Games at a time, whose requests the learned model answers together. */
+  /** Number of concurrent games, whose requests the learned model answers together. */
   concurrency: 8,
   players: ['random', 'rollouts:10', 'rollouts:50', 'reference:2', `${MAV_SMALL_LABEL}/raw`],
 } as const;
 
 const searchField = (name: (typeof SHARED_SETTINGS)[number]) => SEARCH_FIELDS[name] as SearchField<unknown>;
 
-/** Settings of the model that a file holds under other names than their flags have: the plain names are those of the search. */
+/** Settings of the model whose names in a file differ from their flags: the plain names are those of the search. */
 const MODEL_SETTINGS = { modelTemperature: 'temperature', maxTokens: 'maxTokens' } as const;
 
 /** Returns the option of a setting in the file: `--top-logprobs` for `topLogprobs`. */
 const settingOption = (name: string): string =>
   formatOption((MODEL_SETTINGS as Readonly<Record<string, string>>)[name] ?? settingFlag(name));
 
-/** The settings that all players share, as the file has them. */
+/** Returns the settings that all players share, as stored in the file. */
 function leagueSettings(flags: LeagueFlags): LeagueHeader['settings'] {
   const { template, reuse, engine, engineDepth, mavDialect, temperature, maxTokens } = flags;
   const values: Partial<Record<keyof SearchOptions, unknown>> = { ...flags, ...treeSettings(flags) };
@@ -75,7 +72,7 @@ function leagueSettings(flags: LeagueFlags): LeagueHeader['settings'] {
   };
 }
 
-/** The flags of a file, in place of those that the user did not write. */
+/** Returns the flags of a file, in place of those that the user did not write. */
 function storedFlags({ header }: StoredLeague, flags: LeagueFlags, isGiven: IsGiven): LeagueFlags {
   const { settings, game, hexSize, seed, openings, openingPlies, maxPlies, pairings } = header;
   const kept: Record<string, unknown> = { game, hexSize, seed, openings, openingPlies, maxPlies, pairings };
@@ -94,10 +91,10 @@ function storedFlags({ header }: StoredLeague, flags: LeagueFlags, isGiven: IsGi
 }
 
 /**
- * What is to be played. Throws a usage error where options do not fit, or not those of the file that is continued.
+ * Returns the plan of a league. Throws a usage error if options do not fit, or differ from those of the continued file.
  *
- * @param stored the league of the file that the games are appended to
- * @param name of that file
+ * @param stored league in the file to which the games are appended
+ * @param name name of that file
  */
 export function leaguePlan(
   given: LeagueFlags,
@@ -176,14 +173,14 @@ const SHARED_SETTINGS = [
   'final',
 ] as const satisfies readonly (keyof SearchOptions)[];
 
-/** What commander makes of the options of a league. */
+/** Parsed options of a league. */
 export interface LeagueFlags
   extends ReferenceFlags,
     FigureFlags,
     TreeFlags,
     ModelFlags,
     Pick<SearchOptions, 'scoring' | 'fallback' | 'topLogprobs' | 'form' | 'seed'> {
-  // the model's, in seconds
+  // Time limit of the model, in seconds.
   readonly timeout?: number;
   readonly temperature?: number;
   readonly player?: readonly PlayerMethod[];
@@ -202,7 +199,7 @@ export interface LeagueFlags
   readonly svg?: string;
 }
 
-/** Bounds: a league of more plays for weeks. */
+/** Bounds: a league with more games plays for weeks. */
 const MAX_OPENINGS = 100_000;
 const MAX_OPENING_PLIES = 60;
 const MAX_PLIES_OPTION = 10_000;
@@ -219,7 +216,7 @@ const players = (text: string, before: readonly PlayerMethod[] = []): readonly P
   parsePlayer(text),
 ];
 
-/** `random`, or `random=500`. */
+/** Parses `random`, or `random=500`. */
 function parseAnchor(text: string): { readonly player: string; readonly elo: number } {
   const [, name = text, number = '0'] = /^(.*)=(-?\d{1,5})$/.exec(text) ?? [];
   return { player: playerLabel(parsePlayer(name)), elo: Number(number) };

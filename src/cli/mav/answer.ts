@@ -43,7 +43,7 @@ import {
 } from './model-answers.ts';
 import { addValueOptions, type ValueFlags, valueWindow, withValues } from './values.ts';
 
-/** Interval at which finished answers are saved. */
+/** Interval at which finished answers are saved, in milliseconds. */
 const SAVE_MS = 20_000;
 
 const AFTER_HELP = `
@@ -65,7 +65,7 @@ interface AnswerFlags extends RewriteFlags, ValueFlags, ModelFlags {
   readonly template: string;
 }
 
-/** The option for the order of lists. */
+/** Returns the option for the order of lists. */
 export const listOrderOption = (): Option =>
   new Option('--order <order>', 'order of lists: random, by square, or by value (the best first)')
     .choices(LIST_ORDERS)
@@ -103,7 +103,7 @@ async function answer(terminal: Terminal, paths: readonly string[], flags: Answe
   );
 }
 
-/** Who answers the prompts of a text. */
+/** Answers the prompts of a text: a model, or rules with a source of values. */
 interface Answerer {
   readonly label: string;
   count(text: string): number;
@@ -154,7 +154,7 @@ function withAnswerer<T>(terminal: Terminal, flags: AnswerFlags, use: (answerer:
   });
 }
 
-/** A source that notes the games that it valued: only what was used is named. */
+/** Returns a source that records the games that it valued: only used values are named. */
 const noted = (source: ValueSource, used: Set<MavGameName>): ValueSource => ({
   label: source.label,
   games: source.games,
@@ -176,7 +176,7 @@ const rookAnswerer = (
   answers: (text, signal) => rookAnswers(text, answerer, options, signal),
 });
 
-/** Answers and writes one document; true if all prompts are answered. */
+/** Answers and writes one document; returns true if all prompts are answered. */
 async function answerDocument(
   terminal: Terminal,
   document: Document,
@@ -225,7 +225,7 @@ export interface AnswerTextOptions {
   readonly order: ListOrder;
   /** Seed of random orders. */
   readonly seed: number;
-  /** Replace existing outputs. */
+  /** True to replace existing outputs. */
   readonly replace: boolean;
   /** Number of concurrent positions. */
   readonly concurrency: number;
@@ -237,7 +237,7 @@ interface Task {
   readonly item: Example | TraceModel;
 }
 
-/** The examples of a text outside of traces, and prompts of traces. */
+/** Returns the examples of a text outside of traces, and prompts of traces. */
 const mavTasks = (text: string, dialect: MavDialect): Task[] =>
   readMav(text).flatMap(({ section: { item } }, index) => {
     if (item?.kind === 'example') return { index, item };
@@ -291,7 +291,7 @@ async function answered(
   return { edit: { range, newText: `\n${target}`.replaceAll('\n', end) } };
 }
 
-/** Writes the trace behind its prompt. */
+/** Writes the trace after its prompt. */
 async function tracedAnswer(
   index: number,
   model: TraceModel,
@@ -308,7 +308,7 @@ async function tracedAnswer(
   return { edit: { range: { start: at, end: at }, newText: `\n${answer.value.trimEnd()}`.replaceAll('\n', end) } };
 }
 
-/** The values that a request requires, if any. */
+/** Returns the values that a request requires, if any. */
 async function valuesFor(
   request: MavRequest,
   { source }: AnswerTextOptions,

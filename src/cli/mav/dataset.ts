@@ -127,7 +127,7 @@ export function addDataset(mav: Command, act: Act): void {
     .action(act(dataset));
 }
 
-/** Refuses files that must stay, each of those that will be written. */
+/** Refuses output files that must stay. */
 function checkNames(
   names: DatasetNames,
   inputs: readonly string[],
@@ -214,7 +214,7 @@ async function dataset(terminal: Terminal, paths: readonly string[], flags: Data
   return EXIT.ok;
 }
 
-/** The division of the games; undefined without a test set, or when interrupted. */
+/** Returns the division of the games; undefined without a test set, or after an interruption. */
 async function readDivision(
   blocks: DatasetRun['blocks'],
   flags: DatasetFlags,
@@ -232,7 +232,7 @@ async function readDivision(
   return split;
 }
 
-/** Refuses traces without values, and shapes that nobody's context takes. */
+/** Refuses traces without values, and shapes that exceed any context. */
 function checkTraces({ traces, traceBreadth: breadths, traceDepth: depths, values }: DatasetFlags): void {
   if (traces === 0) return;
   if (values === 'none') throw usageError('--traces requires --values engine');

@@ -65,7 +65,7 @@ export function addMake(mav: Command, act: Act): void {
     .action(act(make));
 }
 
-/** The prompt for a ply of a game with its line end, or why there is none. */
+/** Returns the prompt for a ply of a game with its line end, or the reason why there is none. */
 function makePrompt(
   line: GameLine,
   ply: number,

@@ -52,26 +52,26 @@ export function addOverlap(mav: Command, act: Act): void {
     .action(act(overlap));
 }
 
-/** Test positions with a move number, or all of them. */
+/** Counts of test positions with a move number, or of all. */
 interface Row {
   readonly name: string;
   n: number;
-  /** Those in the training set. */
+  /** Number of those in the training set. */
   known: number;
-  /** The same by the line that they are of. */
+  /** The same by the line that they belong to. */
   readonly cases: CasesByLine;
 }
 
 const emptyRow = (name: string): Row => ({ name, n: 0, known: 0, cases: new CasesByLine() });
 
-/** A row as it is shown: the share, and its interval over independent games. */
+/** A row for display: the share, and its interval over independent games. */
 interface Shares {
   readonly n: number;
   readonly known: number;
-  /** Independent games. */
+  /** Number of independent games. */
   readonly clusters: number;
   readonly rate: number | null;
-  /** Null with `high` for fewer than ten independent games. */
+  /** Null, like `high`, for fewer than ten independent games. */
   readonly low: number | null;
   readonly high: number | null;
 }
@@ -145,11 +145,11 @@ interface Place {
   readonly file: string;
   /** Number of the game, record or example in its file, from 0. */
   readonly item: number;
-  /** Half-moves from the start of the item. */
+  /** Plies from the start of the item. */
   readonly ply: number;
 }
 
-/** A position of the test that the training set has, and where that has it first. */
+/** A position of the test set that the training set has, and its first location there. */
 interface Known extends Place {
   readonly move: number;
   readonly state: string;
@@ -158,7 +158,7 @@ interface Known extends Place {
 
 const placeText = ({ file, item, ply }: Place): string => `${file}, item ${item}, ply ${ply}`;
 
-/** A game, record or example, and those of its positions that count. */
+/** A game, record or example, with its counted positions. */
 interface Line {
   readonly keyed: KeyedLine;
   readonly places: readonly { readonly id: string; readonly move: number; readonly ply: number }[];
@@ -166,7 +166,7 @@ interface Line {
   readonly stateAt: (ply: number) => string;
 }
 
-/** The games and records of a file or folder. */
+/** Yields the games and records of a file or folder. */
 async function* lines(terminal: Terminal, source: string, { plies, game }: OverlapFlags): AsyncGenerator<Line> {
   const progress = terminal.progress(`reading ${source}`);
   const skipped = new Map<string, number>();
@@ -195,7 +195,7 @@ async function* lines(terminal: Terminal, source: string, { plies, game }: Overl
   for (const [why, count] of skipped) terminal.note(`${source}: ${plural(count, 'position')} left out: ${why}`);
 }
 
-/** The games, records, examples, or prompts of a dataset in a file. */
+/** Yields the games, records, examples, or prompts of a dataset in a file. */
 async function* fileLines(terminal: Terminal, file: string, game: MavGameName | undefined): AsyncGenerator<SourceLine> {
   if (!file.toLowerCase().endsWith('.jsonl')) {
     const { text, language } = await readDocument(terminal, file, {

@@ -17,7 +17,7 @@ Example:
   $ statelens mav records log.jsonl --prompt-field prompt --output-field completion > log.mav
   $ statelens check log.mav`;
 
-/** Fields by their roles, as they are named. */
+/** Field names by role. */
 type FieldNames = Partial<Readonly<Record<'prompt' | 'output', string>>>;
 
 interface RecordsFlags {
@@ -67,7 +67,7 @@ async function writeRecords(terminal: Terminal, file: string, flags: RecordsFlag
     { prompt, output },
     { maxRecords: Number.POSITIVE_INFINITY, maxLength: Number.POSITIVE_INFINITY },
   );
-  // fields that were asked for and are in no record
+  // Requested fields that are in no record.
   const absent = new Map<FieldRole, string>();
   if (named.prompt !== undefined) absent.set('prompt', named.prompt);
   if (named.output !== undefined) absent.set('output', named.output);
@@ -85,7 +85,7 @@ async function writeRecords(terminal: Terminal, file: string, flags: RecordsFlag
   return flags.strict === true && records.left > 0 ? EXIT.incomplete : EXIT.ok;
 }
 
-/** The fields to use: if one is given, the other is not guessed. */
+/** Returns the fields to use: if one is given, the other is not guessed. */
 const chosen = (fields: DetectedFields, named: FieldNames): Pick<DetectedFields, 'prompt' | 'output'> =>
   named.prompt === undefined && named.output === undefined ? fields : { prompt: named.prompt, output: named.output };
 

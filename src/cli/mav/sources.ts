@@ -105,11 +105,11 @@ export interface Skipped {
   readonly skipped: string;
 }
 
-/** The language of files with one state per line. */
+/** Returns the language of files with one state per line. */
 export const stateLineLanguage = (game: MavGameName | undefined): Language | undefined =>
   game !== undefined && isStoneGame(game) ? 'fen' : undefined;
 
-/** Yields the games and positions of files, then random ones; of games those that are chosen. */
+/** Yields the games and positions of files, then random ones; only chosen games. */
 export async function* plannedLines(
   terminal: Terminal,
   files: readonly string[],
@@ -144,7 +144,7 @@ export async function* plannedLines(
     };
 }
 
-/** The same of one file, which is read block by block. */
+/** Yields the same of one file, which is read block by block. */
 async function* sourceLines(
   source: TextSource,
   { plies: plan, game, mavDialect }: PositionFlags,
@@ -216,7 +216,7 @@ export async function* poolBlocks(
     yield { source: 'random boards', block: { kind: 'boards', ...slice } };
 }
 
-/** By game of a PGN, whether it is chosen. */
+/** Returns for each game of a PGN whether it is chosen. */
 function chooseGames(text: string, { isWanted }: GameChooser): boolean[] {
   const { chunks, offsets } = readPgn(text);
   return chunks.flatMap((chunk, c) => (isGame(chunk) ? [isWanted(text, chunk, offsets[c] ?? 0)] : []));

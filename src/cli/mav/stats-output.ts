@@ -8,13 +8,13 @@ import { columns, plural, type Style } from '../io/terminal.ts';
 
 /** A group of examples: those of one game, or of all. */
 export interface StatsGroup extends MavSummary {
-  /** `all` where no file is named out of distribution. */
+  /** `all` if no file is named as out of distribution. */
   readonly split: 'all' | 'in' | 'out';
   readonly game: string;
 }
 
 const NONE = '-';
-/** Decimals of shares where nobody asks for others. */
+/** Default decimals of shares. */
 export const STATS_DIGITS = 3;
 
 /** Texts of figures with some decimals. */
@@ -45,7 +45,7 @@ function figureTexts(digits: number): FigureTexts {
 
 const TITLES = { all: '', in: ', in distribution', out: ', out of distribution' } as const;
 
-/** `hex, in distribution`. */
+/** Returns `hex, in distribution`. */
 const groupName = ({ game, split }: StatsGroup): string => `${game}${TITLES[split]}`;
 
 /**
@@ -57,7 +57,7 @@ export function mavStatsTable(groups: readonly StatsGroup[], style: Style, digit
   return `${groups.map((group) => groupTable(group, style, digits).join('\n')).join('\n\n')}\n`;
 }
 
-/** A group's figures without its calibration: a head, and rows of a name and its cells. */
+/** Returns a group's figures without its calibration: a head, and rows of a name and its cells. */
 function figureRows(group: StatsGroup, digits: number): { head: string[]; rows: string[][] } {
   const { truth, printed, traces, updated, rights } = group;
   const { share, rate, mean } = figureTexts(digits);
@@ -91,7 +91,7 @@ function groupTable(group: StatsGroup, style: Style, digits: number): string[] {
   return [style.bold(first), ...lines, style.dim(exampleCountsText(group))];
 }
 
-/** Values are judged on the state that the model printed. */
+/** Returns the rows of values, which are scored on the state that the model printed. */
 function valueRows(values: ValueSummary | null, digits: number): string[][] {
   if (values === null) return [];
   const { n, signed, absolute, tau, best, regret, recall, proved } = values;
@@ -108,7 +108,7 @@ function valueRows(values: ValueSummary | null, digits: number): string[][] {
   ];
 }
 
-/** Calibration table: stated values and those of the source, by buckets. */
+/** Returns the calibration table: stated values and those of the source, by buckets. */
 function calibrationRows(values: ValueSummary | null, digits: number): string[][] {
   if (values === null) return [];
   const { share } = figureTexts(digits);
@@ -120,14 +120,14 @@ function calibrationRows(values: ValueSummary | null, digits: number): string[][
   return [['calibration by bucket', 'win probability', 'by the source'], ...bins];
 }
 
-/** A mean in buckets with its interval. */
+/** Formats a mean in buckets with its interval. */
 function buckets({ mean: value, low, high }: MeanSummary, isSigned: boolean, digits: number): string {
   const shown = (one: number): string => (isSigned && one > 0 ? '+' : '') + one.toFixed(digits);
   if (value === null) return NONE;
   return low === null || high === null ? shown(value) : `${shown(value)} [${shown(low)}, ${shown(high)}]`;
 }
 
-/** How many examples and independent games there are, and what is not judged. */
+/** Returns the number of examples and independent games, and the parts without scores. */
 function exampleCountsText({ examples, clusters, unknownGames, notJudged }: StatsGroup): string {
   const { prompts, unknown, missing, elided } = notJudged;
   const counts = [
@@ -146,9 +146,9 @@ function exampleCountsText({ examples, clusters, unknownGames, notJudged }: Stat
 }
 
 /**
- * The groups as one HTML file without a script: their figures, and the calibration of values as a plot with its table.
+ * Returns the groups as one HTML file without scripts: their figures, and the calibration of values as a plot with its table.
  *
- * @param tool that wrote it, with its version
+ * @param tool name and version of the tool that wrote it
  * @param digits decimals of shares
  */
 export function mavStatsPage(groups: readonly StatsGroup[], tool: string, digits = STATS_DIGITS): string {
@@ -185,14 +185,16 @@ type Bin = ValueSummary['calibration'][number];
 
 const binName = ({ from, to }: Pick<Bin, 'from' | 'to'>): string => `${from}–${to}`;
 
-/** All eighths of the buckets, of which `bins` has those with values. */
+/** Returns all eighths of the buckets, of which `bins` has those with values. */
 function eighths([{ from, to }]: readonly [Bin, ...Bin[]]): readonly Pick<Bin, 'from' | 'to'>[] {
   const width = to - from + 1;
   const base = from % width;
   return Array.from({ length: 8 }, (_, i) => ({ from: base + i * width, to: base + (i + 1) * width - 1 }));
 }
 
-/** Calibration plot: stated values and those of the source, by buckets; empty if no values were compared. */
+/**
+ * Returns the calibration plot: stated values and those of the source, by buckets; empty if no values were compared.
+ */
 function calibrationPlot(values: ValueSummary | null, digits: number): Markup[] {
   const [first, ...others] = values?.calibration ?? [];
   if (first === undefined) return [];

@@ -116,10 +116,10 @@ type Tallies = Map<StatsGroup['split'], Map<string, GameTally>>;
 /** Input of a judgment: files, options and the source of values. */
 interface JudgeTask {
   readonly files: readonly string[];
-  /** Those out of distribution. */
+  /** Files out of distribution. */
   readonly out: ReadonlySet<string>;
   readonly flags: StatsFlags;
-  /** Source of reference values; undefined if values are not judged. */
+  /** Source of reference values; undefined if values are not compared. */
   readonly source: ValueSource | undefined;
 }
 
@@ -184,7 +184,7 @@ async function judgeFiles(
   return { tallies, independent, isWhole: isWhole && !signal.aborted };
 }
 
-/** Groups by game, in order of their names, with their sum if there are several. */
+/** Returns groups by game, in order of their names, with their sum if there are several. */
 function exampleGroups(
   { tallies, independent }: Judged,
   isSplit: boolean,
@@ -231,7 +231,7 @@ class ValueJudge {
     this.#progress = terminal.progress('valuing', undefined, ' positions');
   }
 
-  /** Compares the values of a text that starts and ends where examples or traces do. */
+  /** Compares the values of a text that starts and ends at the border of examples or traces. */
   async judge(text: string): Promise<readonly JudgedValues[]> {
     const sections = [...valuedSections(text, this.#dialect)];
     this.#positions += sections.reduce((sum, { lists }) => sum + lists.length, 0);
@@ -255,7 +255,7 @@ class ValueJudge {
     return {};
   }
 
-  /** Says what could not be valued. */
+  /** Reports positions without values. */
   end(): void {
     this.#progress.end();
     if (this.#unvalued === 0 || this.#signal.aborted) return;

@@ -61,7 +61,7 @@ async function doctor(terminal: Terminal, url: string, flags: DoctorFlags): Prom
 
 const MAX_NAMES = 10;
 
-/** The one model of a server; where it has others, or none, it is said what there is. */
+/** Returns the only model of a server; if there are others, or none, the error lists them. */
 async function onlyModel(
   terminal: Terminal,
   endpoint: Endpoint,

@@ -112,22 +112,22 @@ async function predict(terminal: Terminal, paths: readonly string[], flags: Pred
 /** Options for predicting a document and writing the result. */
 interface DocumentFlags extends RewriteFlags, ModelFlags {
   readonly at: PlyPlan;
-  /** Instead of `at`: every this many plies, then closer around each change. */
+  /** In place of `at`: every this many plies, then closer around each change. */
   readonly trace?: number;
   readonly chart?: string;
   readonly replace?: boolean;
 }
 
-/** The predictions for a document. */
+/** Predictions for a document. */
 interface DocumentPredictions {
   readonly predicted: Pick<PredictionResults, 'faults' | 'unasked'> & {
     readonly answered: readonly { readonly sample: RunSample }[];
   };
-  /** Positions that already have a prediction with the label. */
+  /** Number of positions that already have a prediction with the label. */
   readonly skipped: number;
-  /** Games predicted only up to a move that cannot be played. */
+  /** Number of games predicted only up to a move that cannot be played. */
   readonly cut: number;
-  /** Walks whose world or start is not known. */
+  /** Number of walks whose world or start is not known. */
   readonly unknown?: number;
 }
 
@@ -235,11 +235,11 @@ const askTrace =
     return { predicted, skipped, cut };
   };
 
-/** Existing predictions of the label in main lines. */
+/** Returns existing predictions of the label in main lines. */
 const knownPredictions = ({ text }: Document, label: string): readonly ChessPrediction[] =>
   pgnPredictions(text).filter((one) => one.label.text === label && one.path.length === 0);
 
-/** Reports where each game was lost, and writes the chart. */
+/** Reports where the model lost each game, and writes the chart. */
 function reportTraces(terminal: Terminal, name: string, text: string, label: string, chart: string | undefined): void {
   const traces = gameTraces(text, chart === undefined ? undefined : CHART_DEPTH);
   for (const trace of traces.filter((one) => one.label === label)) {

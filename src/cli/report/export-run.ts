@@ -29,7 +29,7 @@ const ENDINGS: Readonly<Record<string, ExportFormat>> = {
   '.parquet': 'parquet',
 };
 
-/** Writes a run in another form; returns the exit status. */
+/** Writes a run in another format; returns the exit status. */
 export async function exportRun(
   terminal: Terminal,
   run: string,
@@ -74,7 +74,7 @@ export async function exportRun(
   return overview.problems.length > 0 ? EXIT.incomplete : EXIT.ok;
 }
 
-/** The scores of the samples by their ids, as a report has them. */
+/** Returns the scores of the samples by their ids, as in a report. */
 async function readSampleScores(
   terminal: Terminal,
   run: string,
@@ -102,7 +102,7 @@ async function readSampleScores(
   return new Map(scored.run.samples.map(({ id, scores }) => [id, scores]));
 }
 
-/** Reads the run once: which line of a sample counts, what its figures come to, and attempts that belong to no sample. */
+/** Reads the run once: the counting line of each sample, its figures, and attempts without a sample. */
 async function readOverview(run: string, scores: ReadonlyMap<string, SampleScores | null>): Promise<RunOverview> {
   const lines = new Map<string, number>();
   const lost = new Map<string, RunAttempt[]>();
@@ -113,7 +113,7 @@ async function readOverview(run: string, scores: ReadonlyMap<string, SampleScore
       (sample, line) => {
         lines.set(sample.id, line);
         lost.delete(sample.id);
-        // texts are read again where the sample is written
+        // Texts are read again when the sample is written.
         named.set(sample.id, { ...sample, raw: null, extraction: null, prompt: '', moves: [], source: {} });
       },
       (attempt) => {
@@ -136,7 +136,7 @@ async function readOverview(run: string, scores: ReadonlyMap<string, SampleScore
   };
 }
 
-/** Every sample that counts, with the attempts at it. */
+/** Yields every counting sample, with the attempts at it. */
 async function eachSample(
   run: string,
   { lines }: RunOverview,
@@ -164,12 +164,12 @@ async function eachSample(
 /** Rows of a row group. */
 const GROUP = 5000;
 
-/** What is known of a run before its samples are written. */
+/** Facts about a run that are known before its samples are written. */
 interface RunOverview {
   readonly header: RunHeader;
   readonly names: ExportedNames;
   readonly means: FigureMeans;
-  /** The line of each sample that counts, by its id. */
+  /** Number of the counting line of each sample, by its id. */
   readonly lines: ReadonlyMap<string, number>;
   /** Attempts at samples that the run does not have. */
   readonly attempts: readonly RunAttempt[];
@@ -178,7 +178,7 @@ interface RunOverview {
 
 /** Writes samples in a format, one by one. */
 export interface SampleWriter {
-  /** False for one that has no entry of its own, but stands beside another. */
+  /** Adds a sample; false if it has no entry, but is stored beside another one. */
   add(exported: ExportedSample): boolean;
   end(): void;
 }
@@ -208,11 +208,13 @@ function parquetWriter(overview: RunOverview, write: (bytes: Buffer) => void): S
   };
 }
 
-/** A sample with the attempts that belong to none of the run. */
+/** Returns a sample with the attempts that belong to no sample of the run. */
 const withLost = <Exported extends ExportedSample>(exported: Exported, { attempts }: RunOverview): Exported =>
   attempts.length > 0 ? { ...exported, attempts: [...attempts, ...exported.attempts] } : exported;
 
-/** Records one behind the samples, so that those without a score behind the last one find a place, too. */
+/**
+ * Returns a writer of records that stays one sample behind, so that samples without a score after the last scored one are stored, too.
+ */
 function eeeWriter(overview: RunOverview, write: (bytes: Buffer) => void): SampleWriter {
   const { header, names } = overview;
   let held: Omit<EeeSample, 'after'> | undefined;
@@ -240,7 +242,7 @@ function eeeWriter(overview: RunOverview, write: (bytes: Buffer) => void): Sampl
   };
 }
 
-/** A `.eval`: the entries that Inspect writes, and in its order. */
+/** Returns a writer of a `.eval`: the entries that Inspect writes, in its order. */
 function evalWriter({ header, names, means, attempts }: RunOverview, write: (bytes: Buffer) => void): SampleWriter {
   const zip = new ZipWriter(write);
   const log = inspectHeader(header, means, attempts);
@@ -266,7 +268,7 @@ function evalWriter({ header, names, means, attempts }: RunOverview, write: (byt
   };
 }
 
-/** A JSON log: the header's fields, then the samples. */
+/** Returns a writer of a JSON log: the header's fields, then the samples. */
 function jsonWriter({ header, names, means, attempts }: RunOverview, write: (bytes: Buffer) => void): SampleWriter {
   write(Buffer.from(`${JSON.stringify(inspectHeader(header, means, attempts)).slice(0, -1)},"samples":[`));
   let isFirst = true;

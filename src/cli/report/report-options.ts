@@ -23,10 +23,10 @@ export interface ReportFlags extends ScoringFlags, ClusterFlags {
   readonly list?: readonly Listing[];
   readonly digits?: number;
   readonly worst: number;
-  /** Of an HTML report. */
+  /** Answers in an HTML report. */
   readonly answers: ExportedChoice;
   readonly baselines: boolean;
-  /** The former name of `baselines`. */
+  /** Former name of `baselines`. */
   readonly floors: boolean;
   readonly keep: boolean;
   readonly strict?: boolean;
@@ -37,11 +37,13 @@ export interface ReportFlags extends ScoringFlags, ClusterFlags {
 
 const MAX_WORST = 100;
 
-/** What a report lists one by one where it is asked to. */
+/** Items that a report lists individually on request. */
 const LISTINGS = ['samples', 'positions'] as const;
 type Listing = (typeof LISTINGS)[number];
 
-/** A parser of an option that takes one of some words, several of them separated by commas, and may be repeated. */
+/**
+ * Returns a parser of an option with one of several words, or several of them separated by commas; it may be repeated.
+ */
 const parseWords =
   <Word extends string>(known: readonly Word[]) =>
   (text: string, before: readonly Word[] | undefined): readonly Word[] => {

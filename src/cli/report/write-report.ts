@@ -112,7 +112,7 @@ export async function writeReport(
   return exitStatus(terminal, report, results, runs, flags.strict === true);
 }
 
-/** The answers for an HTML report, unless the user wants none. */
+/** Opens the answers for an HTML report, unless the user wants none. */
 async function openAnswers(
   runs: readonly ScoredRun[],
   { groups, m }: Report,
@@ -183,7 +183,7 @@ function parseThresholds(text: string): readonly Threshold[] {
 
 const ENDINGS: Readonly<Record<string, ReportFormat>> = { htm: 'html', markdown: 'md', xml: 'junit' };
 
-/** The format of `--format`, or of the file extension of `--out`. */
+/** Returns the format of `--format`, or of the file extension of `--out`. */
 function reportFormat({ format, out }: ReportFlags): ReportFormat {
   if (format !== undefined) return format;
   const ending = path
@@ -251,7 +251,7 @@ function standardInput(terminal: Terminal): RunSource {
   };
 }
 
-/** The run whose segments are in a folder, or all runs in the folder, including those in segments. */
+/** Returns the run whose segments are in a folder, or all runs in the folder, including those in segments. */
 function runsIn(terminal: Terminal, folder: string): RunSource[] {
   const plain = folder.replace(/[\\/]+$/, '');
   const names = namesIn(plain);

@@ -84,7 +84,7 @@ async function annotateFile(terminal: Terminal, run: string, flags: AnnotateFlag
   });
 }
 
-/** A prediction with what was asked, so that it is written nowhere else. */
+/** Returns a prediction with its question, so that it is written only to the matching position. */
 function gameAnnotation(sample: RunSample): Annotation | undefined {
   const { variant, trueFen, moves } = sample;
   const annotation = sampleAnnotation(sample);

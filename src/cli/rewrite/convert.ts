@@ -48,10 +48,10 @@ async function convert(terminal: Terminal, file: string, { to, out, overwrite }:
   return left > 0 || notes.length > 0 ? EXIT.incomplete : EXIT.ok;
 }
 
-/** Places at which something is left out that are listed. */
+/** Limit of the listed locations of omissions. */
 const MAX_SHOWN = 20;
 
-/** What is left out, located. */
+/** Returns a conversion with located omissions. */
 function located(name: string, text: string, { leftOut, ...converted }: Conversion): Result {
   const index = new LineIndex(text);
   const notes = leftOut.map(({ offset, message }) => {

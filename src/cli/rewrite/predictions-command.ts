@@ -30,7 +30,7 @@ export function define(command: Command, act: Act): void {
   defineRemoval(command.command('remove').summary('remove predictions from files'), act);
 }
 
-/** Defines the removal of predictions, under whatever name it is called. */
+/** Defines the removal of predictions, under any command name. */
 export function defineRemoval(command: Command, act: Act): void {
   command
     .description('Remove predictions from PGN, FEN and walk files: all, or those with one label.')

@@ -8,7 +8,7 @@ import { checkOutput, type FileKind, fileKind, isSameFile, overwriteOption } fro
 import type { Terminal } from '../io/terminal.ts';
 import { type Document, refuseCompressed } from '../io/text-source.ts';
 
-/** Target of a changed document. */
+/** Destination of a changed document. */
 export interface RewriteFlags {
   readonly out?: string;
   readonly inPlace?: boolean;
@@ -22,7 +22,7 @@ export const addRewriteOptions = (command: Command): Command =>
     .addOption(overwriteOption());
 
 /**
- * Refuses contradictory options, and an output that must stay as it is, before any work starts.
+ * Refuses contradictory options, and an output that must stay, before any work starts.
  *
  * @param inputs other files that the result is made from
  */
@@ -44,7 +44,7 @@ export function checkRewrite(
   checkOutput(out, { kind, inputs, overwrite });
 }
 
-/** The kind of the text in a file, which may be compressed. */
+/** Returns the kind of the text in a file, which may be compressed. */
 export function detectKind(file: string): FileKind {
   if (file === '-') return DEFAULT_LANGUAGE;
   const bare = bareName(file);

@@ -71,7 +71,7 @@ function plies(text: string): string {
   return text;
 }
 
-/** Random walks as `--random` names them. */
+/** Random walks of `--random`. */
 interface RandomFlag {
   /** Undefined: that of `--world`. */
   readonly world: string | undefined;
@@ -165,9 +165,9 @@ export const addDoingOptions = (command: Command): Command =>
     .option('--break-lock', 'take over a lock held by another machine whose process no longer exists');
 
 /**
- * The options of the execution.
+ * Returns the options of the execution.
  *
- * @param limits of the experiment, or of the run file to resume; flags replace them
+ * @param limits limits of the experiment, or of the run file to resume; flags replace them
  */
 export function executeOptions(flags: DoingFlags, limits: BudgetLimits | undefined): Omit<ExecuteOptions, 'cache'> {
   return {
@@ -207,7 +207,7 @@ const OF_FILE = [
   'importance',
 ] as const;
 
-/** The experiment of a file, or of the options that replace it. */
+/** Returns the experiment of a file, or of the options that replace it. */
 export async function readExperiment(
   terminal: Terminal,
   file: string | undefined,
@@ -215,7 +215,7 @@ export async function readExperiment(
 ): Promise<RunSetup> {
   if (file !== undefined) {
     const isAllowed = flags.world !== undefined && programSpec(flags.world) !== undefined;
-    // a program is none that replaces the file's world, but the one that the file may start
+    // A program does not replace the file's world: the option allows the file to start it.
     const given = OF_FILE.find((name) => flags[name] !== undefined && !(name === 'world' && isAllowed));
     if (given !== undefined)
       throw usageError(
@@ -254,7 +254,7 @@ export async function readExperiment(
   return { experiment, folder: '.', name: runFileStem(source), isFromFile: false };
 }
 
-/** Where the positions come from: games, or random walks. */
+/** Returns the source of the positions: games, or random walks. */
 function experimentSource({
   games,
   random: walks,
@@ -286,7 +286,7 @@ function experimentSource({
   };
 }
 
-/** What run files are named after. */
+/** Returns the base name of run files. */
 function runFileStem({ games, random: walks }: Pick<Experiment, 'games' | 'random'>): string {
   if (walks !== undefined)
     return (programSpec(walks.world)?.name ?? path.basename(walks.world))
@@ -296,7 +296,7 @@ function runFileStem({ games, random: walks }: Pick<Experiment, 'games' | 'rando
   return base === '-' ? 'games' : base;
 }
 
-/** The metrics that reports of the run use; empty where none is chosen. */
+/** Returns the metrics that reports of the run use; empty if none is chosen. */
 function experimentMetrics({
   depth,
   method,
@@ -315,7 +315,7 @@ function experimentMetrics({
   return Object.keys(metrics).length === 0 ? {} : { metrics };
 }
 
-/** Further problems are not shown. */
+/** Limit of the problems shown. */
 const MAX_SHOWN = 5;
 
 /** Reads `experiment.jsonc`. Errors have a line and column, from 1. */

@@ -55,7 +55,7 @@ Example:
 
 export interface RunFlags extends SourceFlags, DoingFlags {
   readonly dryRun?: boolean;
-  /** The run file whose questions are asked again. */
+  /** Run file whose requests are repeated. */
   readonly from?: string;
 }
 
@@ -87,7 +87,7 @@ async function plannedJobs(terminal: Terminal, file: string | undefined, flags: 
   const again = flags.from === undefined ? undefined : await experimentFromRun(terminal, flags.from, flags);
   const placed = again?.placed ?? (await readExperiment(terminal, file, flags));
   const out = again?.out ?? flags.out;
-  // a variable that the user names needs no other trust
+  // A variable named by the user needs no other trust.
   const { trustVariable = [], apiKeyVariable } = flags;
   const trusted = apiKeyVariable === undefined ? trustVariable : [...trustVariable, apiKeyVariable];
   const place = {
@@ -99,7 +99,7 @@ async function plannedJobs(terminal: Terminal, file: string | undefined, flags: 
   return { placed, jobs: await openJobs(terminal, placed, place) };
 }
 
-/** The runs over the games of standard input, which are kept beside the run files. */
+/** Returns the runs over the games of standard input, which are stored beside the run files. */
 async function jobsFromFlags(terminal: Terminal, flags: RunFlags): Promise<Planned> {
   const folder = flags.out === undefined ? RUNS_FOLDER : path.dirname(flags.out);
   const { file: games, isNew } = await keepGivenGames(terminal, folder);
@@ -113,7 +113,7 @@ async function jobsFromFlags(terminal: Terminal, flags: RunFlags): Promise<Plann
 
 async function runJobs(terminal: Terminal, { placed, jobs }: Planned, flags: RunFlags): Promise<number> {
   const given = executeOptions(flags, placed.experiment);
-  // kept answers are those of the run that is asked again
+  // Cached answers are those of the repeated run.
   const cache = flags.from === undefined ? flags.cache : false;
   if (flags.dryRun === true) {
     for (const job of jobs) await terminal.print(dryRunText(job, given.limits.maxCost, cache !== false));
@@ -154,13 +154,15 @@ function adviseOn(terminal: Terminal, { model, label, tasks, shard }: RunJob, { 
   );
 }
 
-/** An experiment that asks a run again, and where its file is to be. */
+/** An experiment that repeats a run, with the path of its file. */
 export interface RerunSetup {
   readonly placed: RunSetup;
   readonly out: string;
 }
 
-/** The experiment of a run, by its file alone: its games, plies, prompts, model and settings, but for those that flags name. */
+/**
+ * Returns the experiment of a run, by its file alone: its games, plies, prompts, model and settings, except those that flags name.
+ */
 async function experimentFromRun(
   terminal: Terminal,
   file: string,
@@ -175,7 +177,7 @@ async function experimentFromRun(
   const named = flags.games ?? flags.random;
   const found = named === undefined ? await findRunGames(terminal, file, header, undefined) : undefined;
   const { plan } = resumption;
-  // what the flags leave open is as it was
+  // Values without a flag stay the same.
   const { world: _world, where = plan.where, ...others } = flags;
   const prices = flags.prices ?? header.models[0]?.prices;
   const given = await readExperiment(terminal, undefined, {
@@ -200,7 +202,7 @@ async function experimentFromRun(
     placed: {
       ...given,
       experiment,
-      // only the file names the server
+      // Only the file names the server.
       isFromFile: flags.model === undefined && flags.baseUrl === undefined,
       ...(source !== undefined && { source }),
       ...(flags.template === undefined && { templates: plan.templates }),
@@ -208,7 +210,7 @@ async function experimentFromRun(
   };
 }
 
-/** The model of a run as an experiment names it. */
+/** Returns the model of a run as an experiment names it. */
 function resumedModel({ entry, label, header }: Resumption, flags: SourceFlags): ExperimentModel {
   const own = flags.prices ?? header.models[0]?.prices;
   const prices = readPrices({ ...flags, ...(own === undefined ? {} : { prices: own }) });
@@ -222,7 +224,7 @@ function resumedModel({ entry, label, header }: Resumption, flags: SourceFlags):
   };
 }
 
-/** The positions of a run: the same games, or the walks that its file holds. */
+/** Returns the positions of a run: the same games, or the walks in its file. */
 function resumedSource(
   terminal: Terminal,
   file: string,
@@ -250,8 +252,8 @@ function resumedSource(
 }
 
 /**
- * What a report of the planned games can show about two models. The assumptions are part of it: nothing is known about models that were
- * not asked.
+ * Returns the differences between two models that a report of the planned games can detect. The assumptions are part of it: nothing is
+ * known about models that were not asked.
  */
 function detectableText(tasks: TaskList): string {
   const { differing, correlation, power } = PLANNED;

@@ -77,7 +77,7 @@ const questionLine = ({ predictions, positions, clusters }: ScoreSummary['asked'
     plural(clusters, 'independent game'),
   ].join(PART_SEPARATOR);
 
-/** Verdict counts of each model, best first. */
+/** Returns the verdict counts of each model, best first. */
 function verdictLines(models: readonly ModelSummary[]): string[] {
   return columns(
     models.map((s) => {
@@ -93,7 +93,7 @@ function verdictLines(models: readonly ModelSummary[]): string[] {
   );
 }
 
-/** Mean p_m by game length; empty if all predictions are in one length group. */
+/** Returns mean p_m by game length; empty if all predictions are in one length group. */
 function lengthTable(models: readonly ModelSummary[], m: number, style: Style, digits: number): string[] {
   const groups = new Map<number, string>();
   for (const { byLength } of models) {
@@ -119,7 +119,7 @@ const OF_CHESS =
 const worldsLegend = (part: string): string =>
   `edit: edit distance of the states as their world prints them. ${part}s: correct ${part === 'part' ? 'squares, or other parts of a state' : `${part}s of a state`}. stale: wrong squares of chess that show an earlier position.`;
 
-/** What the parts of all states are called. */
+/** Returns the name of the parts of all states. */
 const partWord = (models: readonly ModelSummary[]): string => commonPart(models.map(({ part }) => part));
 
 const legend = (m: number, scoring: ReportScoring, part: string | undefined): string[] => {

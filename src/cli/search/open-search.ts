@@ -41,7 +41,7 @@ export interface ResumedSearch extends ResumableSearch {
 /**
  * Reads the file of a search to resume. Throws a usage error if the file or the options do not allow it.
  *
- * @param isGiven tells whether the user wrote an option
+ * @param isGiven returns true if the user wrote an option
  */
 export function resumedSearch(
   name: string,
@@ -81,7 +81,7 @@ export function resumedSearch(
   };
 }
 
-/** The flags for the model of the file, unless the user specified a model. */
+/** Returns the flags for the model of the file, unless the user specified a model. */
 function openSearchWorld(
   label: string,
   { model = REFERENCE_WORLD, rollouts }: SearchFlags,
@@ -95,7 +95,7 @@ function openSearchWorld(
   return { model: label.startsWith(`${REFERENCE_WORLD}: `) ? REFERENCE_WORLD : label, rollouts };
 }
 
-/** The output file of a search. */
+/** Output file of a search. */
 export interface TreeOutput {
   readonly write: (text: string) => void;
   readonly close: () => void;

@@ -43,10 +43,10 @@ export function define(command: Command, act: Act): void {
     .action(act((terminal, state: string | undefined, flags: SearchFlags) => search(terminal, state, flags, isGiven)));
 }
 
-/** Tells whether the user wrote an option. */
+/** Returns true if the user wrote an option. */
 type IsGiven = (option: string) => boolean;
 
-/** Start positions. For Chess960, that of chess. */
+/** Start positions. Chess960 uses that of chess. */
 const STARTS: Readonly<Record<MavGameName, () => string>> = {
   chess: () => INITIAL_FEN,
   chess960: () => INITIAL_FEN,
@@ -77,7 +77,7 @@ async function search(
   );
 }
 
-/** True if the search sends prompts to a model. */
+/** Returns true if the search sends prompts to a model. */
 const asksModel = ({ model = REFERENCE_WORLD }: SearchFlags): boolean =>
   model !== REFERENCE_WORLD && model !== ROLLOUTS_WORLD;
 
@@ -86,7 +86,7 @@ interface Search {
   readonly root: SearchRoot;
   readonly settings: SearchSettings;
   readonly out: string | undefined;
-  /** The saved part of a resumed search, which must have the same model. */
+  /** Saved part of a resumed search, which must have the same model. */
   readonly before?: { readonly tree: SearchTree; readonly kept: string; readonly done: number; readonly model: string };
 }
 
@@ -180,7 +180,7 @@ async function printReport(
   return (end === 'done' || end === 'closed') && !isLost ? EXIT.ok : EXIT.incomplete;
 }
 
-/** The actions of the root with their figures. */
+/** Returns the actions of the root with their figures. */
 function rootActions({ root }: SearchTree) {
   const { actions, visits, total, prior, listed, closed, children } = root;
   return actions.map((action, i) => {
@@ -196,13 +196,13 @@ function rootActions({ root }: SearchTree) {
   });
 }
 
-/** What searched, and how. */
+/** Model and settings of a search. */
 interface Searched {
   readonly model: Pick<WorldModel, 'label' | 'tally'>;
   readonly settings: SearchSettings;
 }
 
-/** The actions of a way from the root. */
+/** Returns the actions of a path from the root. */
 function actionsOn({ root }: SearchTree, way: readonly number[]): readonly string[] {
   const actions: string[] = [];
   let node: SearchNode | undefined = root;
@@ -234,7 +234,7 @@ const searchJson = (
   actions: rootActions(tree),
 });
 
-/** How values were read in this search, or in this part of a resumed one. */
+/** Returns how values were read in this search, or in this part of a resumed one. */
 const scoringJson = ({ scored, written, meanMass, leastMass }: ScoringTally, { scoring, fallback }: SearchFlags) => ({
   method: scoring,
   fallback,
@@ -243,10 +243,12 @@ const scoringJson = ({ scored, written, meanMass, leastMass }: ScoringTally, { s
   mass: meanMass === null ? null : { mean: meanMass, least: leastMass },
 });
 
-/** The table of actions has at most this many rows. */
+/** Limit of the rows in the table of actions. */
 const MAX_ROWS = 12;
 
-/** The result of a search: the chosen action, the expected line, and the actions of the root, the most visited first. */
+/**
+ * Returns the result of a search: the chosen action, the expected line, and the actions of the root, the most visited first.
+ */
 function searchText(tree: SearchTree, { model, settings }: Searched, states: string, style: Style): string {
   const best = tree.root.actions[tree.finalEdge()];
   const actions = rootActions(tree).sort((a, b) => b.visits - a.visits || b.listed - a.listed);

@@ -78,7 +78,7 @@ export function define(command: Command, act: Act): void {
     .addHelpText('after', AFTER_HELP)
     .action(
       act((terminal, argument: string | undefined, { compare, ...options }: TraceFlags) => {
-        // the file of --compare may be left out, and what follows it is then the file with the traces
+        // The file of --compare may be omitted, and the next word is then the file with the traces.
         const isSwallowed = argument === undefined && typeof compare === 'string';
         const given = isSwallowed ? compare : argument;
         if (given === undefined) throw missingArgument('state or file', 'trace');
@@ -91,7 +91,7 @@ export function define(command: Command, act: Act): void {
     );
 }
 
-/** True for what is no state. */
+/** Returns true for an argument that is no state. */
 const isFile = (given: string): boolean => given === '-' || /\.mav$/i.test(bareName(given)) || existsSync(given);
 
 async function trace(terminal: Terminal, state: string, flags: TraceFlags): Promise<number> {
@@ -179,7 +179,7 @@ const withReferences = (
     }),
   );
 
-/** The text of a reference trace, or the reason for its absence. */
+/** Returns the text of a reference trace, or the reason for its absence. */
 async function referenceText(
   terminal: Terminal,
   shape: TraceShape,

@@ -61,10 +61,10 @@ async function serve(terminal: Terminal, flags: McpFlags): Promise<number> {
 }
 
 /**
- * Lets an agent use a model: a local model without limits, a remote one after the user's consent to the number of requests, or
- * within the number that the command line allows.
+ * Returns the gate of an agent to a model: a local model without limits, a remote one after the user's consent to the number of requests,
+ * or within the number that the command line allows.
  *
- * @param flags the number of requests without confirmation, over the life of the server, and of requests at a time
+ * @param flags number of requests without confirmation, over the life of the server, and of concurrent requests
  */
 function userGate(terminal: Terminal, model: Model, flags: McpFlags, ask: AskUser): PredictGate {
   const opened: Result<PredictModel, ToolFault> = ok({ model, template: DEFAULT_TEMPLATE, settings: {} });
@@ -93,7 +93,7 @@ function userGate(terminal: Terminal, model: Model, flags: McpFlags, ask: AskUse
   };
 }
 
-/** The text of a file, of a compressed one too, or why it cannot be read. */
+/** Returns the text of a file, unpacked if it is compressed, or the reason why it cannot be read. */
 async function fileText(terminal: Terminal, file: string): Promise<Result<string, string>> {
   const archive = new Archive(terminal);
   const pieces: Buffer[] = [];

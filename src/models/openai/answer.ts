@@ -15,7 +15,7 @@ import { isLoading, isModeration, quoteServer, refusalWords } from './refusal-wo
 
 type Answer = Result<Completion, ModelFault>;
 
-/** The answer out of the body of a chat completion, which may be anything. `prompt` is the text that was sent. */
+/** Reads the answer from the body of a chat completion, which may be any value. `prompt` is the text that was sent. */
 export function readCompletion(body: unknown, endpoint: Endpoint, prompt?: string): Answer {
   const fields = bodyFields(body);
   const { choice, usage } = choiceIn(fields);
@@ -23,7 +23,7 @@ export function readCompletion(body: unknown, endpoint: Endpoint, prompt?: strin
   return answerFromParts({ fields, choice, parts, usage }, endpoint, prompt);
 }
 
-/** The answer out of the body of a raw completion, which may be anything. */
+/** Reads the answer from the body of a raw completion, which may be any value. */
 export function readRawCompletion(body: unknown, endpoint: Endpoint, prompt?: string): Answer {
   const fields = bodyFields(body);
   const { choice, usage } = choiceIn(fields);
@@ -33,8 +33,8 @@ export function readRawCompletion(body: unknown, endpoint: Endpoint, prompt?: st
 }
 
 /**
- * The choice of a body: the one with index 0, else the first. Bodies of Ollama's and Anthropic's own interfaces, which gateways pass on,
- * are a choice themselves.
+ * Returns the choice of a body: the one with index 0, else the first. Bodies of Ollama's and Anthropic's own interfaces, which gateways
+ * forward, are a choice themselves.
  */
 function choiceIn(body: Readonly<Record<string, unknown>>): {
   readonly choice: Readonly<Record<string, unknown>> | undefined;
@@ -53,7 +53,7 @@ function choiceIn(body: Readonly<Record<string, unknown>>): {
   };
 }
 
-/** The parts of the message of a choice; undefined where it has none, and no word why. */
+/** Returns the parts of the message of a choice; undefined if it has none, and no reason. */
 function choiceParts(choice: Readonly<Record<string, unknown>>): MessageParts | undefined {
   const { text } = choice;
   const given = choice['message'] ?? choice['delta'];
@@ -67,20 +67,20 @@ function choiceParts(choice: Readonly<Record<string, unknown>>): MessageParts | 
   return readEnding(choice['finish_reason']).isStated ? contentParts('') : undefined;
 }
 
-/** What was found in a body. */
+/** Content of a body. */
 export interface AnswerParts {
   readonly fields: Readonly<Record<string, unknown>>;
   readonly choice: Readonly<Record<string, unknown>> | undefined;
   readonly parts: MessageParts | undefined;
   readonly usage: StatedUsage;
-  /** In place of those of the choice. */
+  /** Log probabilities in place of those of the choice. */
   readonly logprobs?: Completion['logprobs'];
 }
 
 /**
- * An answer out of its parts. One that the server says has ended is an answer, also where it is empty or a refusal: else a model that
- * refuses, or thinks until no token is left, would be asked again, or counted nowhere. One that its server broke off is a fault,
- * whatever has come of it.
+ * Returns an answer from its parts. An answer that has ended according to the server counts, even if it is empty or a refusal: otherwise a
+ * model that refuses, or reasons until no token is left, would be asked again, or not counted. One that its server broke off is a fault,
+ * whatever part of it arrived.
  */
 export function answerFromParts(found: AnswerParts, endpoint: Endpoint, prompt: string | undefined): Answer {
   const { fields, choice, parts } = found;
@@ -90,7 +90,7 @@ export function answerFromParts(found: AnswerParts, endpoint: Endpoint, prompt: 
   const { error } = fields;
   if (isError(error)) return bodyFault(error, endpoint, usage);
   if (choice === undefined) return noCompletion(endpoint, usage);
-  // A router whose server broke off says so in the choice.
+  // A router whose server broke off reports that in the choice.
   if (isError(choice['error'])) return bodyFault(choice['error'], endpoint, usage, 'broken-off');
   const { ending, isStated } = readEnding(choice['finish_reason'], choice['native_finish_reason']);
   if (ending === 'fault') return brokenOff(choice['finish_reason'], endpoint, usage);
@@ -115,10 +115,10 @@ export function answerFromParts(found: AnswerParts, endpoint: Endpoint, prompt: 
 const toFinishReason = (ending: ReturnType<typeof readEnding>['ending']): FinishReason =>
   ending === 'fault' ? 'other' : ending;
 
-/** Longest name of a model or fingerprint that is kept. */
+/** Length limit of a stored model name or fingerprint, in characters. */
 const MAX_NAME = 200;
 
-/** The model that answered, by its own name, and the version of what it ran on. */
+/** Returns the model that answered, by its own name, and the version of its configuration. */
 function servedBy({ model, system_fingerprint: fingerprint }: AnswerParts['fields']): Pick<Completion, 'served'> {
   const named = (value: unknown): value is string =>
     typeof value === 'string' && value !== '' && value.length <= MAX_NAME;
@@ -126,12 +126,12 @@ function servedBy({ model, system_fingerprint: fingerprint }: AnswerParts['field
   return { served: { ...(named(model) ? { model } : {}), ...(named(fingerprint) ? { fingerprint } : {}) } };
 }
 
-/** True of the field `error` of a body where it reports one; servers also send null, false or nothing there. */
+/** Returns true if the field `error` of a body reports an error; servers also send null, false or nothing there. */
 const isError = (error: unknown): boolean => error !== undefined && error !== null && error !== false && error !== '';
 
 type Fault = Result<never, ModelFault>;
 
-/** @param usage what was paid for all the same */
+/** @param usage tokens that were billed nevertheless */
 const failed = (
   code: ModelFaultCode,
   message: string,
@@ -142,11 +142,13 @@ const failed = (
 const noCompletion = ({ host }: Endpoint, usage: TokenUsage | undefined): Fault =>
   failed('bad-response', `${host} sent JSON that is not a chat completion. Is it an OpenAI-compatible server?`, usage);
 
-/** An answer that cannot be used as it is. */
+/** Returns the fault of an answer that cannot be used. */
 const unstated = (what: string, { host }: Endpoint, usage: TokenUsage | undefined): Fault =>
   failed('bad-response', `${host} ${what}.`, usage);
 
-/** An answer that a server, or one that it asked, broke off: it is none, and may come whole when it is asked for again. */
+/**
+ * Returns the fault of an answer that a server, or one that it asked, broke off: it is no answer, and may be complete the next time.
+ */
 function brokenOff(reason: unknown, { host }: Endpoint, usage: TokenUsage | undefined): Fault {
   const word = typeof reason === 'string' ? quoteServer(reason) : '';
   return failed('broken-off', `${host} broke its answer off (${word === '' ? 'error' : word}).`, usage, {
@@ -155,13 +157,13 @@ function brokenOff(reason: unknown, { host }: Endpoint, usage: TokenUsage | unde
   });
 }
 
-/** The names of errors that pass, as OpenAI and others write them. */
+/** Names of transient errors, as OpenAI and others write them. */
 const PASSING: readonly (readonly [RegExp, ModelFaultCode])[] = [
   [/rate_?limit|too_many_requests|throttl/, 'rate-limited'],
   [/^server_error|internal|overloaded|unavailable|timeout|bad_gateway|upstream/, 'unavailable'],
 ];
 
-/** The code of the fault that an error in a body names, as a status of HTTP or in words, if it may pass. */
+/** Returns the fault code that an error in a body names, as an HTTP status or in words, if it may be transient. */
 function passingCode(error: unknown, names: ReadonlySet<string>): ModelFaultCode | undefined {
   const status = Number(bodyFields(error)['code'] ?? bodyFields(error)['status']);
   if (status === 429) return 'rate-limited';
@@ -170,9 +172,9 @@ function passingCode(error: unknown, names: ReadonlySet<string>): ModelFaultCode
 }
 
 /**
- * A server that reports an error with a status of success: routers do where the server that they asked fails.
+ * Returns the fault of a server that reports an error with a success status: routers do if the server that they asked fails.
  *
- * @param otherwise the code of an error that is not known to pass
+ * @param otherwise code of an error that is not known to be transient
  */
 function bodyFault(
   error: unknown,
@@ -195,12 +197,12 @@ function bodyFault(
   return failed(code, message, usage, { retryable: code !== 'bad-response', ...quote });
 }
 
-/** How a server says that an answer ended; `fault`: the server, or one that it asked, broke it off. */
+/** Ending of an answer; `fault`: the server, or one that it asked, broke it off. */
 export type Ending = FinishReason | 'fault';
 
 /**
- * The reasons of OpenAI, Azure, vLLM, SGLang, llama.cpp, Ollama, TGI, OpenRouter, Mistral, DeepSeek, Z.ai, Anthropic, Gemini, Cohere and
- * Bedrock, in lower case with `_` for every other sign. Words that stand nowhere here are read by their stems.
+ * Finish reasons of OpenAI, Azure, vLLM, SGLang, llama.cpp, Ollama, TGI, OpenRouter, Mistral, DeepSeek, Z.ai, Anthropic, Gemini, Cohere and
+ * Bedrock, in lower case with `_` for every other character. Unlisted words are read by their stems.
  */
 const ENDINGS: Readonly<Record<Ending, readonly string[]>> = {
   stop: ['stop', 'stop_sequence', 'stopped', 'eos', 'eos_token', 'end', 'end_turn', 'complete', 'completed', 'done'],
@@ -218,7 +220,7 @@ const KNOWN: ReadonlyMap<string, Ending> = new Map(
   ),
 );
 
-/** Stems of words that no server is known to send, the first that fits. */
+/** Stems of words that no server is known to send; the first match counts. */
 const STEMS: readonly (readonly [RegExp, Ending])[] = [
   [/filter|safety|moderat|sensitive|block|guardrail|polic|prohibit|flag|toxic|violat/, 'filter'],
   [
@@ -231,7 +233,7 @@ const STEMS: readonly (readonly [RegExp, Ending])[] = [
   [/stop|eos|end|complet|done|finish/, 'stop'],
 ];
 
-/** The ending that one word names; undefined for no word at all. */
+/** Returns the ending that one word names; undefined for a value that is no word. */
 function parseEnding(word: unknown): Ending | undefined {
   if (typeof word !== 'string') return undefined;
   const plain = word
@@ -243,17 +245,17 @@ function parseEnding(word: unknown): Ending | undefined {
   return KNOWN.get(plain) ?? STEMS.find(([stem]) => stem.test(plain))?.[1] ?? 'other';
 }
 
-/** How an answer ended, and whether its server said so. */
+/** Ending of an answer, and whether its server stated it. */
 export interface AnswerEnding {
   readonly ending: Ending;
   readonly isStated: boolean;
 }
 
 /**
- * How an answer ended.
+ * Reads the ending of an answer.
  *
- * @param word `finish_reason` of a choice, or what another interface has for it
- * @param native the word of the server that a router has asked, which may say more than `stop`
+ * @param word `finish_reason` of a choice, or its counterpart in another interface
+ * @param native word of the server that a router has asked, which may be more specific than `stop`
  */
 export function readEnding(word: unknown, native?: unknown): AnswerEnding {
   const ending = parseEnding(word);

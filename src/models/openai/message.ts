@@ -2,19 +2,21 @@ import * as v from 'valibot';
 import type { StatedUsage } from '../../core/evaluation/runs/usage.ts';
 import type { TokenLogprob } from '../model.ts';
 
-/** The parts of a message as a server sent it. */
+/** Parts of a message as a server sent it. */
 export interface MessageParts {
-  /** Undefined where there is a content, and it is no text. */
+  /** Text; undefined if there is a content that is no text. */
   readonly text: string | undefined;
-  /** What the model considered apart from its answer; '' where nothing of it came. */
+  /** Reasoning apart from the answer; '' if there is none. */
   readonly reasoning: string;
-  /** What the model said instead of an answer. */
+  /** Refusal in place of an answer. */
   readonly refusal: string;
 }
 
-/** Types of the parts of a content that are no answer. */
+/** Types of content parts that are no answer. */
 const THINKING = /think|reason|thought|analysis/;
-/** Fields of a message with its reasoning, the first that has text: vLLM, DeepSeek, OpenRouter, Groq, Ollama, LiteLLM. */
+/**
+ * Fields of a message with its reasoning, the first that has text: vLLM, DeepSeek, OpenRouter, Groq, Ollama, LiteLLM.
+ */
 const REASONING = [
   'reasoning_content',
   'reasoning',
@@ -62,29 +64,29 @@ export function contentParts(content: unknown): MessageParts {
 
 const isEmptyList = (content: unknown): boolean => Array.isArray(content) && content.length === 0;
 
-/** The fields of a message, with those that gateways set apart. */
+/** Returns the fields of a message, with those that gateways set apart. */
 const withOwnFields = (message: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => ({
   ...bodyFields(message['provider_specific_fields']),
   ...message,
 });
 
-/** The name of the field of a message that holds its reasoning; undefined where none does. */
+/** Returns the name of the field of a message that holds its reasoning; undefined if none does. */
 export function reasoningField(message: Readonly<Record<string, unknown>>): string | undefined {
   const fields = withOwnFields(message);
   const named = REASONING.find((name) => textIn(fields[name]).trim() !== '');
   return named ?? (contentParts(fields['content']).reasoning === '' ? undefined : 'content');
 }
 
-/** The reasoning that a message holds beside its answer. */
+/** Returns the reasoning that a message holds beside its answer. */
 function reasoningIn(message: Readonly<Record<string, unknown>>): string {
   const fields = withOwnFields(message);
   return REASONING.map((name) => textIn(fields[name])).find((text) => text.trim() !== '') ?? '';
 }
 
-/** Deepest nesting of parts that texts are looked for in. */
+/** Depth limit of the nested parts in which texts are looked for. */
 const MAX_DEPTH = 4;
 
-/** The text of a value that holds one somewhere: `text`, `thinking`, `summary`, `content`, in lists or not. */
+/** Returns the text of a value that holds one somewhere: `text`, `thinking`, `summary`, `content`, in lists or not. */
 export function textIn(value: unknown, depth = 0): string {
   if (typeof value === 'string') return value;
   if (depth > MAX_DEPTH || typeof value !== 'object' || value === null) return '';
@@ -100,7 +102,7 @@ export function textIn(value: unknown, depth = 0): string {
   return '';
 }
 
-/** The arguments of the functions that a message calls: a model that calls one answers by them. */
+/** Returns the arguments of the functions that a message calls, which are the model's answer. */
 function callsIn(fields: Readonly<Record<string, unknown>>): string {
   const calls = [
     ...bodyItems(fields['tool_calls']).map((call) => bodyFields(call)['function'] ?? call),
@@ -117,11 +119,11 @@ function callsIn(fields: Readonly<Record<string, unknown>>): string {
 
 const alternative = v.object({ token: v.string(), logprob: v.number() });
 
-/** A token of Chat Completions and Responses; some servers send raw completions in this form, too. */
+/** Token of Chat Completions and Responses; some servers send raw completions in this form, too. */
 const tokenSchema = v.object({ ...alternative.entries, top_logprobs: v.nullish(v.array(alternative)) });
 const contentSchema = v.object({ content: v.array(tokenSchema) });
 
-/** Completions: three lists of one length, and of each token a table of alternatives. */
+/** Completions: three lists of equal length, with a table of alternatives for each token. */
 const listsSchema = v.object({
   tokens: v.array(v.string()),
   token_logprobs: v.array(v.nullable(v.number())),
@@ -134,7 +136,7 @@ const tokenLogprob = ({ token, logprob, top_logprobs: top }: v.InferOutput<typeo
   top: top ?? [],
 });
 
-/** The log probabilities of a choice, chat or raw; undefined where there are none, or none that can be read. */
+/** Returns the log probabilities of a choice, chat or raw; undefined if there are none, or none that can be read. */
 export function logprobsIn(given: unknown): TokenLogprob[] | undefined {
   const chat = v.safeParse(contentSchema, given);
   if (chat.success) return chat.output.content.map(tokenLogprob);
@@ -149,13 +151,13 @@ export function logprobsIn(given: unknown): TokenLogprob[] | undefined {
   }));
 }
 
-/** The log probabilities of a text of Responses; empty where there are none, or none that can be read. */
+/** Returns the log probabilities of a text of Responses; empty if there are none, or none that can be read. */
 export function textLogprobs(given: unknown): TokenLogprob[] {
   const read = v.safeParse(v.array(tokenSchema), given);
   return read.success ? read.output.map(tokenLogprob) : [];
 }
 
-/** The numbers of a usage under the names of any of the interfaces; a body of Ollama has them at its top. */
+/** Reads the numbers of a usage under the names of any of the interfaces; a body of Ollama has them at its top. */
 export function statedUsage(usage: unknown): StatedUsage {
   const fields = bodyFields(usage);
   const details = fields['completion_tokens_details'] ?? fields['output_tokens_details'];
@@ -167,9 +169,9 @@ export function statedUsage(usage: unknown): StatedUsage {
   };
 }
 
-/** Fields of a value that a server sent, which may be anything; none of what is no object. */
+/** Returns the fields of a value that a server sent; none if it is no object. */
 export const bodyFields = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
 
-/** The items of an array; none of what is no array. */
+/** Returns the items of an array; none for other values. */
 export const bodyItems = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (value as unknown[]) : []);

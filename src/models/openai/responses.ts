@@ -7,15 +7,15 @@ import { answerFromParts } from './answer.ts';
 import { bodyFields, bodyItems, contentParts, statedUsage, textIn, textLogprobs } from './message.ts';
 
 /**
- * True if a request goes to the Responses API: at OpenAI itself, or where that was chosen. It takes no seed, so `auto`
- * leaves a request with one to Chat Completions.
+ * Returns true if a request goes to the Responses API: at OpenAI itself, or if the user chose it. It accepts no seed, so `auto` leaves a
+ * request with one to Chat Completions.
  */
 export const usesResponses = (api: OpenAiApi, { baseUrl }: Endpoint, { seed, stop }: DecodingSettings): boolean =>
   api === 'responses' || (api === 'auto' && baseUrl === OPENAI_BASE_URL && seed === undefined && stop === undefined);
 
 type Body = OpenAI.Responses.ResponseCreateParamsNonStreaming;
 
-/** The request. It asks OpenAI not to store it. */
+/** Returns the request body. It asks OpenAI not to store it. */
 export function responsesBody(model: string, messages: readonly ChatMessage[], settings: DecodingSettings): Body {
   const { temperature, topP, maxTokens, topLogprobs } = settings;
   return {
@@ -32,8 +32,8 @@ export function responsesBody(model: string, messages: readonly ChatMessage[], s
 }
 
 /**
- * The answer: the texts of all messages of the output, each on lines of its own, of a body that may be anything. It ends before the first stop text,
- * which the interface does not know.
+ * Reads the answer: the texts of all messages of the output, each on separate lines, from a body that may be any value. It ends before the
+ * first stop text, which the interface does not support.
  */
 export function readResponse(
   body: unknown,
@@ -84,7 +84,7 @@ function cutAt(text: string, stop: readonly string[]): { text: string; stopped: 
   return ends.length === 0 ? { text, stopped: false } : { text: text.slice(0, Math.min(...ends)), stopped: true };
 }
 
-/** The end of a response in the words of a finish reason. */
+/** Returns the end of a response as a finish reason. */
 function endReason(status: unknown, incomplete: unknown, hasCalls: boolean): unknown {
   if (status === 'incomplete') return typeof incomplete === 'string' ? incomplete : 'other';
   if (status === 'completed') return hasCalls ? 'tool_calls' : 'stop';

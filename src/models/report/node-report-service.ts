@@ -12,11 +12,11 @@ import type { ReportOverview, ReportProgress, ReportService, ReportSettings, Sam
 import type { GamesByName, PgnLine } from './sample-game.ts';
 
 /**
- * A report of run files of this machine, in a worker thread. A worker that ends takes the scored report with it, so it is
- * not restarted: every later question is rejected.
+ * Opens a report of run files of this machine in a worker thread. A worker that ends takes the scored report with it, so it is not
+ * restarted: every later request is rejected.
  *
- * @param bundle URL of the bundle that asks; the programs of threads lie beside it
- * @param program the file of the report's own, in that folder or one above
+ * @param bundle URL of the caller's bundle; the programs of threads lie beside it
+ * @param program file of the report's program, in that folder or one above
  */
 export function nodeReportService(
   paths: readonly string[],
@@ -42,22 +42,22 @@ export function nodeReportService(
   };
 }
 
-/** The output of a call; rejected with why there is none. */
+/** Returns the output of a call; rejects with the reason why there is none. */
 async function unwrapOutput<Output>(call: Promise<Result<Output, { readonly message: string }>>): Promise<Output> {
   const result = await call;
   if (result.ok) return result.value;
   throw new Error(result.error.message);
 }
 
-/** The data that the worker of a report is started with. */
+/** Start data of the worker of a report. */
 export interface ReportWorkerData {
-  /** URL of the bundle that asks; the compute threads' program lies beside it. */
+  /** URL of the caller's bundle; the compute threads' program lies beside it. */
   readonly bundle: string;
   readonly paths: readonly string[];
   readonly settings: ReportSettings;
 }
 
-/** The calls of the worker of a report. */
+/** Calls of the worker of a report. */
 export type ReportCalls = {
   readonly open: { readonly input: null; readonly output: ReportOverview; readonly progress: ReportProgress };
   readonly page: {

@@ -12,18 +12,18 @@ import type { GivenLine } from '../../protocol/state.ts';
 import { mainLines } from '../predict/main-lines.ts';
 import { ownLine, type RunAnswers, type StoredSample, sampleAnswer, scoredPart } from './sample-details.ts';
 
-/** Answers of a line that are shown; a game that was asked about more often is one of many models or samples. */
+/** Limit of the answers shown for a line; a game with more questions is one of many models or samples. */
 const MOST = 400;
-/** Answers that are read at the same time. */
+/** Answers read concurrently. */
 const AT_ONCE = 16;
 
-/** The game that a sample is about, as its PGN has it. */
+/** Game of a sample, from its PGN. */
 export interface PgnLine extends SampleLine {
-  /** Who played; undefined where the game does not say. */
+  /** Players; undefined if the game does not name them. */
   readonly title?: string | undefined;
 }
 
-/** A sample of a report about a game, with where its answer is. */
+/** A sample of a report about a game, with the source of its answer. */
 export interface ReportGameSample {
   readonly listed: PageSample;
   readonly sample: ReportSample & { readonly variant: FenVariant };
@@ -32,14 +32,14 @@ export interface ReportGameSample {
 }
 
 /**
- * The game of a sample with everything that the runs of the report asked about it, for the state view: it opens at the sample's
- * position, with its model selected. The moves are those of the PGN, else those that the run holds, as long as they lead to the asked
- * position; without any the line is that position alone.
+ * Returns the game of a sample with all questions of the report's runs about it, for the state view: it opens at the sample's position,
+ * with its model selected. The moves are those of the PGN, else those in the run, provided that they lead to the requested position;
+ * without moves the line is that position alone.
  *
- * @param chosen the sample; of several that its model gave there it is the one that is shown
- * @param all of the report, the chosen one among them
+ * @param chosen the sample; of several by its model at the position it is the one that is shown
+ * @param all samples of the report, including the chosen one
  * @param m depth of p and r
- * @param found the game, where its PGN is there
+ * @param found the game in its PGN, if that was found
  */
 export async function sampleState(
   chosen: ReportGameSample,
@@ -91,7 +91,9 @@ export async function sampleState(
   };
 }
 
-/** The samples that are about positions of a line, the chosen one first, then those of its model, then those of its position. */
+/**
+ * Returns the samples about positions of a line: the chosen one first, then those of its model, then those of its position.
+ */
 function onLine(
   chosen: ReportGameSample,
   all: readonly ReportGameSample[],
@@ -118,7 +120,7 @@ function onLine(
   return [chosen, ...others.sort((a, b) => rank(a) - rank(b)).slice(0, MOST - 1)];
 }
 
-/** The states of a line, if it leads to the position of a sample. */
+/** Returns the states of a line if it leads to the position of a sample. */
 function playedTo(
   { startFen, moves }: Pick<SampleLine, 'startFen'> & { readonly moves: readonly string[] | string },
   sample: ReportGameSample['sample'],
@@ -129,16 +131,16 @@ function playedTo(
   return fen !== undefined && isSamePosition(fen, sample.trueFen) ? plies : undefined;
 }
 
-/** The same pieces, and the same side to move: what else a FEN says depends on who wrote it. */
+/** Returns true for the same pieces and side to move: the other fields of a FEN depend on its author. */
 const isSamePosition = (a: string, b: string): boolean => fields(a) === fields(b);
 const fields = (fen: string): string => fen.trim().split(/\s+/, 2).join(' ');
 
-/** The model with the number of its sample from the second one on; a name that has a `#` itself always has one. */
+/** Returns the model's name with the number of its sample from the second one on; a name with a `#` always gets one. */
 function sampleLabel({ listed: { series, index } }: ReportGameSample): string {
   return index > 0 || series.includes('#') ? `${series}#${index + 1}` : series;
 }
 
-/** Who played, else the name or the number of the game; of a position without its moves the ply, too. */
+/** Returns the players, else the name or the number of the game; for a position without its moves also the ply. */
 function sampleTitle({ listed, run, sample }: ReportGameSample, found: PgnLine | undefined, hasMoves: boolean): string {
   const name = found?.title ?? listed.gameName ?? `Game ${sample.game + 1} of ${run.games ?? run.file}`;
   return hasMoves ? name : `${name}, ply ${sample.ply}`;
@@ -154,19 +156,19 @@ async function storedSamples(all: readonly ReportGameSample[]): Promise<(StoredS
   return stored;
 }
 
-/** A PGN that runs were made of. */
+/** A PGN from which runs were made. */
 export interface RunPgn {
-  /** As a reader of the report knows it. */
+  /** Name that the reader of the report knows. */
   readonly file: string;
   readonly text: string;
-  /** A link that opens it; with a colon and a number behind it, at that line. Undefined where nothing does. */
+  /** Link that opens it; a colon and a number after it select the line. Undefined if there is none. */
   readonly link?: string;
 }
 
-/** PGNs that were found, by the name that runs have for them; empty for runs that name none. */
+/** PGNs found, by their names in runs; empty for runs that name none. */
 export type GamesByName = ReadonlyMap<string, RunPgn>;
 
-/** The report with the places of its worst answers, as far as their PGNs were found. */
+/** Returns the report with the locations of its worst answers, as far as their PGNs were found. */
 export function withPlaces(report: Report, found: GamesByName): Report {
   const places = new Map([...found].map(([name, { text }]) => [name, new Places(text, gameNumbers(report, name))]));
   const worst = report.worst.map((one) => {
@@ -177,7 +179,7 @@ export function withPlaces(report: Report, found: GamesByName): Report {
   return { ...report, worst };
 }
 
-/** Links to those places. */
+/** Returns the links to these locations. */
 export const linksTo =
   (found: GamesByName): BoardLink =>
   ({ games, place }) => {
@@ -188,18 +190,18 @@ export const linksTo =
 const gameNumbers = ({ worst }: Report, name: string): Set<number> =>
   new Set(worst.flatMap(({ games, game }) => ((games ?? '') === name ? [game] : [])));
 
-/** Lines of a PGN in which moves of its main lines stand. */
+/** Line numbers of the moves in the main lines of a PGN. */
 class Places {
   readonly #index: LineIndex;
   readonly #starts = new Map<number, (ply: number) => number | undefined>();
 
-  /** @param games those that will be asked for; a file may hold thousands of others */
+  /** @param games games that will be asked for; a file may hold thousands of others */
   constructor(pgn: string, games: ReadonlySet<number>) {
     this.#index = new LineIndex(pgn);
     for (const line of mainLines(pgn, games)) this.#starts.set(line.game, (ply) => line.rangeOf(ply)?.start);
   }
 
-  /** The line, from 1, of the half-move that leads to a ply; undefined where it is not there, and before the first one. */
+  /** Returns the line, from 1, of the move that leads to a ply; undefined if it is missing, and for ply 0. */
   lineOf(game: number, ply: number): number | undefined {
     const start = this.#starts.get(game)?.(ply);
     return start === undefined ? undefined : this.#index.positionAt(start).line + 1;

@@ -17,14 +17,16 @@ export interface TextProblem {
   readonly message: string;
 }
 
-/** An experiment with the places of its values. */
+/** An experiment with the ranges of its values. */
 export interface ExperimentText {
   readonly experiment: Experiment;
-  /** Where the value at a path stands, or what is nearest around it: keys and indices from the outermost in. */
+  /**
+   * Returns the range of the value at a path, or of its nearest existing parent: keys and indices from the outermost in.
+   */
   readonly placeOf: (path: readonly (string | number)[]) => Omit<TextProblem, 'message'>;
 }
 
-/** No experiment is longer, and none is nested deeper. */
+/** Limits of an experiment's length, in characters, and of its nesting. */
 const MAX_LENGTH = 1_000_000;
 const MAX_DEPTH = 100;
 
@@ -60,5 +62,5 @@ function placeIn(root: Node, keys: readonly (string | number)[]): Omit<TextProbl
   return { offset: root.offset, length: root.length };
 }
 
-/** `CommaExpected` as `comma expected`. */
+/** Returns `CommaExpected` as `comma expected`. */
 const fieldWords = (code: string): string => code.replace(/(?!^)([A-Z])/g, ' $1').toLowerCase();

@@ -16,7 +16,9 @@ import type { Hash, RunGames } from './run-job.ts';
 import { TaskList, type TaskPlan } from './task-list.ts';
 import { pgnTasks } from './task-planner.ts';
 
-/** `random othello:5, length 40, seed 0`: what stands for the name of a PGN; equal names have equal walks. */
+/**
+ * Returns the name that stands for that of a PGN, `random othello:5, length 40, seed 0`; equal names have equal walks.
+ */
 export function walksName({ world, count, length }: RunWalks, seed: number): string {
   const states = world.kind === 'renamed' && world.states === true ? ' with its states' : '';
   const renamed = world.kind === 'renamed' ? `, obfuscated${states}` : '';
@@ -25,8 +27,8 @@ export function walksName({ world, count, length }: RunWalks, seed: number): str
 }
 
 /**
- * The tasks of random walks, the same on every machine for a seed; a walk does not depend on how many there are. Random games of chess
- * are asked about as those of a PGN are, other walks in the terms of their world.
+ * Returns the tasks of random walks, the same on every machine for a seed; a walk does not depend on their number. Random games of chess
+ * are treated as those of a PGN, other walks in the terms of their world.
  */
 export async function randomWalkGames(
   walks: RunWalks,
@@ -62,7 +64,7 @@ export async function randomWalkGames(
   return ok({ tasks, file, hash: await hash(`${JSON.stringify(walks.world)}\n${text}\n`), walks });
 }
 
-/** The walks, each from a generator of its own. */
+/** Yields the walks, each from a separate generator. */
 function* randomWalks(
   world: World<unknown>,
   { count, length }: RunWalks,
@@ -81,7 +83,7 @@ function worldPlaces(
     (asked[game] ?? []).map((ply) => ({
       game,
       startFen,
-      // Cut out when it is read: all plies of a long walk together would fill the memory.
+      // Sliced when it is read: all plies of a long walk together would fill the memory.
       get moves() {
         return actions.slice(0, ply);
       },
@@ -90,7 +92,7 @@ function worldPlaces(
   );
 }
 
-/** A random game as a PGN, without a result unless it came to its end. */
+/** Returns a random game as a PGN, without a result unless it has ended. */
 function walkPgn(
   { actions, states }: WorldWalk<ChessState>,
   variant: 'chess' | 'chess960',

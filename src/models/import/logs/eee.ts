@@ -18,13 +18,13 @@ import {
 } from './foreign-fields.ts';
 import { type ForeignSample, foreign, type LogFacts, type LogFormat, problemAt } from './log-format.ts';
 
-/** The schema that is written; any 0.2.x is read, and a later one as far as its fields are known. */
+/** Schema version that is written; any 0.2.x is read, and a later one as far as its fields are known. */
 export const EEE_VERSION = 'instance_level_eval_0.2.2';
 const READ = new Set(['input', 'output', 'messages', 'token_usage', 'performance', 'error', 'model_id']);
 
 /**
- * Instance records of Every Eval Ever, JSON Lines. Source: `instance_level_eval.schema.json` of evaleval/every_eval_ever; one
- * answer of several in `output.raw` is a sample each.
+ * Instance records of Every Eval Ever, JSON Lines. Source: `instance_level_eval.schema.json` of evaleval/every_eval_ever; each of several
+ * answers in `output.raw` is a sample.
  */
 export const everyEvalEver: LogFormat = {
   name: 'eee',
@@ -115,7 +115,7 @@ function samplesOf(record: Fields, place: string): readonly ForeignSample[] {
   return [...beside('before'), ...found, ...beside('after')];
 }
 
-/** What StateLens wrote into a record of its own; metadata holds texts alone. */
+/** Returns the fields that StateLens stored in the metadata of its records, which holds only texts. */
 function ownOf(record: Fields): Fields {
   const text = asText(asFields(record['metadata'])[OWN_KEY]);
   return text === undefined ? {} : asFields(parseJson(text));

@@ -15,13 +15,13 @@ import {
 import { foreign, type LogEvent, type LogFormat, type LogPiece, type LogReader, problemAt } from './log-format.ts';
 import { PlayedGame } from './logged-game.ts';
 
-/** How servers of the arena say that a setup step asked no model. */
+/** Message by which servers of the arena mark a setup step, which asks no model. */
 const SETUP = /setup step/i;
 
 /**
- * Replays of Kaggle's Game Arena: a document with `info.TeamNames` and `steps`, each a list with what every player did. The observation of
- * a step is the position after its action, so that an answer belongs to the position of the step before. Attempts stand in
- * `generate_returns` (JSON texts with `main_response`) or `call_details`, else in `thoughts`. Sources: the replays and `chessTransformer.ts` of
+ * Replays of Kaggle's Game Arena: a document with `info.TeamNames` and `steps`, each a list with every player's action. The observation of
+ * a step is the position after its action, so an answer belongs to the position of the previous step. Attempts are in `generate_returns`
+ * (JSON texts with `main_response`) or `call_details`, else in `thoughts`. Sources: the replays and `chessTransformer.ts` of
  * Kaggle/kaggle-environments, `harness/agent.py` of google-deepmind/game_arena.
  */
 export const gameArena: LogFormat = {
@@ -41,7 +41,7 @@ class ReplayReader implements LogReader {
   readonly facts = {};
   #teams: readonly string[] = [];
   #game: PlayedGame | undefined;
-  /** The position of the step before. */
+  /** Position of the previous step. */
   #fen: string | undefined;
   #id: string | undefined;
 
@@ -65,7 +65,9 @@ class ReplayReader implements LogReader {
     return events;
   }
 
-  /** Plays what was played; a game whose moves are not those of its positions goes on from there without its moves. */
+  /**
+   * Plays the recorded moves; if they do not lead to the recorded position, the game continues from that position without moves.
+   */
   #advance(players: readonly Fields[], fen: string | undefined): void {
     if (fen === undefined || fen === this.#fen) return;
     const move = players
@@ -147,7 +149,7 @@ const attempt = (answer: string, prompt: Attempt['prompt'], fields: Fields, seco
   elapsed: typeof seconds === 'number' && Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : undefined,
 });
 
-/** The messages of a request, whose content may be parts. */
+/** Returns the messages of a request, whose content may be parts. */
 const requestPrompt = (request: unknown): Attempt['prompt'] => {
   const { messages, contents, prompt } = asFields(request);
   return readMessages(messages ?? contents ?? prompt);

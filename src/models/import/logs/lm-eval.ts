@@ -18,9 +18,9 @@ import { type ForeignMessage, type ForeignSample, foreign, type LogFormat } from
 const READ = new Set(['arguments', 'resps', 'filtered_resps']);
 
 /**
- * Samples of lm-evaluation-harness (`--log_samples`), JSON Lines: the document, the request in `arguments`, answers in `resps` (a
- * list for each request, an answer for each repeat). Source: `EvaluationTracker.save_results_samples` and `evaluate` of
- * EleutherAI/lm-evaluation-harness. The file does not name the model.
+ * Samples of lm-evaluation-harness (`--log_samples`), JSON Lines: the document, the request in `arguments`, answers in `resps` (a list per
+ * request, an answer per repeat). Source: `EvaluationTracker.save_results_samples` and `evaluate` of EleutherAI/lm-evaluation-harness. The
+ * file does not name the model.
  */
 export const lmEval: LogFormat = {
   name: 'lm-eval',
@@ -32,7 +32,7 @@ export const lmEval: LogFormat = {
     return 'doc_id' in fields ? 1 : 0.8;
   },
   open: () => {
-    /** By what was asked and answered, the filter of its first record. */
+    /** Filter of the first record, by question and answer. */
     const filters = new Map<string, unknown>();
     let again = 0;
     return {
@@ -83,11 +83,13 @@ function recordSamples(record: Fields, place: string): readonly ForeignSample[] 
   }));
 }
 
-/** The first argument of the first request: a text, or a chat as JSON. Lists in old files, objects (`gen_args_0.arg_0`) in new ones. */
+/**
+ * Returns the first argument of the first request: a text, or a chat as JSON. Old files have lists, new ones objects (`gen_args_0.arg_0`).
+ */
 function readPrompt(requests: unknown): readonly ForeignMessage[] {
   const request = isFields(requests) ? Object.values(requests)[0] : asList(requests)[0];
   const first = isFields(request) ? Object.values(request)[0] : (asList(request)[0] ?? request);
-  // a chat is a list of one text of JSON
+  // A chat is a list with one text of JSON.
   const text = asText(first) ?? asText(asList(first)[0]);
   if (text === undefined) return readMessages(first);
   return /^\s*\[\s*\{\s*"role"/.test(text) ? readMessages(parseJson(text)) : readMessages(text);

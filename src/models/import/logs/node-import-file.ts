@@ -13,45 +13,45 @@ import { zipPieces } from './node-inspect-archive.ts';
 import { NodeZip } from './node-zip.ts';
 import { textPieces } from './text-pieces.ts';
 
-/** Problems that are told one by one. */
+/** Problems reported individually. */
 const MAX_TOLD = 5;
-/** Bytes that are copied at a time. */
+/** Bytes copied at a time. */
 const PIECE = 1 << 20;
 const NAMES = 50;
 
 export interface ImportFileOptions {
   readonly file: string;
-  /** The run file, which is replaced in one step. */
+  /** Run file, replaced in one step. */
   readonly out: string;
   readonly tool: RunHeader['tool'];
   /** ISO 8601 instant. */
   readonly created: string;
   readonly signal: AbortSignal;
-  /** What the user says of the log's fields. */
+  /** Assignments of the log's fields by the user. */
   readonly map: FieldMap;
-  /** Asked before the run file is written; it stays as it was where the user does not want the log so. */
+  /** Called before the run file is written; if it resolves to false, the file stays unchanged. */
   readonly approve: (plan: ImportPlan) => Promise<boolean>;
   /** Called with the number of samples so far. */
   readonly onSamples: (count: number) => void;
 }
 
-/** What an import came to. */
+/** Result of an import. */
 export interface ImportedFile {
-  /** What the log was read as, `an Inspect AI log`. */
+  /** Detected kind of log, `an Inspect AI log`. */
   readonly title: string;
   readonly samples: number;
-  /** What could not be understood: how many, and the first few with their places. */
+  /** Number of skipped samples, and the first few with their locations. */
   readonly skipped: number;
   readonly told: readonly string[];
 }
 
-/** Why a log was not imported. */
+/** Reason why a log was not imported. */
 export interface ImportRefusal {
   /** One sentence. */
   readonly message: string;
-  /** Readings of the log between which its user may choose. */
+  /** Readings of the log to choose from. */
   readonly choices: readonly PlanChoice[];
-  /** True if its user did not want it. */
+  /** True if the user declined. */
   readonly isCanceled?: boolean;
 }
 
@@ -59,7 +59,7 @@ const refused = (message: string): Result<never, ImportRefusal> => err({ message
 const CANCELED: ImportRefusal = { message: 'the import was canceled', choices: [], isCanceled: true };
 
 /**
- * Imports a log of this machine into a run file, piece by piece. After an error or an abort the run file is as it was.
+ * Imports a log of this machine into a run file, piece by piece. After an error or an abort the run file is unchanged.
  *
  * @throws the system's error
  */
@@ -126,7 +126,7 @@ async function importPieces(
         `no sample of it could be read as a position with an answer${told[0] === undefined ? '' : `: ${told[0]}`}`,
       );
     const plan = log.plan && { ...(records !== undefined && { records }), ...log.plan };
-    // where the format has places for question, answer and target, nothing was found out
+    // If the format has fields for question, answer and target, nothing was inferred.
     if (plan?.answer !== undefined && !(await approve(plan))) return err(CANCELED);
     const header = builder.header(format.name, log.facts, { tool, files: [path.basename(file)], created }, plan);
     replaceRun(out, encodeRunHeader(header), lines);

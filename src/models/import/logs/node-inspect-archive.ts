@@ -4,11 +4,11 @@ import type { LogPiece } from './log-format.ts';
 import type { BrokenPiece } from './log-import.ts';
 import { NodeZip, type ZipEntry } from './node-zip.ts';
 
-/** What a `.eval` says of itself, the last word first. */
+/** Header entries of a `.eval`, the latest first. */
 const HEADERS = ['header.json', '_journal/start.json', 'start.json'] as const;
 const IN_PARTS = /^samples\/[^/]+\/sample\.json$/;
 
-/** The parts of a zipped Inspect log: its header, then its samples. */
+/** Yields the parts of a zipped Inspect log: its header, then its samples. */
 export async function* zipPieces(zip: NodeZip): AsyncGenerator<LogPiece | BrokenPiece, void, undefined> {
   const headers = new Map<string, ZipEntry>();
   let inParts = 0;
@@ -34,13 +34,13 @@ function entryPiece(entry: ZipEntry): LogPiece | BrokenPiece {
   return value === undefined ? { place, fault: 'not JSON' } : { path: entry.name, value, place };
 }
 
-/** The JSON of a sample of a zipped log, with the name of its entry; or what could not be read. */
+/** JSON of a sample of a zipped log with the name of its entry, or the reason why it could not be read. */
 export type SampleText =
   | { readonly place: string; readonly text: string }
   | { readonly place: string; readonly fault: string };
 
 /**
- * The samples of a zipped log of Inspect AI as they are written, one at a time.
+ * Yields the samples of a zipped log of Inspect AI as written, one at a time.
  *
  * @throws the system's error
  */

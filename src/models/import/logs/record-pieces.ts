@@ -6,21 +6,23 @@ import { type Fields, isFields } from './foreign-fields.ts';
 import type { LogPiece } from './log-format.ts';
 import type { BrokenPiece } from './log-import.ts';
 
-/** The path of a piece that is a record, wherever it was found. */
+/** Path of a piece that is a record, wherever it was found. */
 export const RECORD = 'record';
-/** Characters of a document that is read whole; a longer one is read record by record, by the path that its beginning shows. */
+/**
+ * Length limit of a document that is read whole, in characters; a longer one is read record by record, by the path found in its beginning.
+ */
 const MAX_WHOLE = 1 << 25;
 const MAX_HEAD = 1 << 23;
-/** Values of a table on which a path is tried. */
+/** Number of values of a table on which a path is tried. */
 const MAX_TRIED = 50;
-/** Characters of a text at the top of a document that its records are told. */
+/** Length limit of a top-level text of a document that its records inherit, in characters. */
 const MAX_TOLD = 200;
 const MAX_FACTS = 20;
 
-/** Called with where the records were found. */
+/** Called with the path of the records. */
 type OnPath = (path: string) => void;
 
-/** The records of JSON values that come one by one, which may be lists of records themselves. */
+/** Yields the records of JSON values that arrive one by one and may be lists of records themselves. */
 export async function* valueRecords(
   pieces: AsyncIterable<LogPiece | BrokenPiece>,
   map: FieldMap,
@@ -39,7 +41,7 @@ export async function* valueRecords(
     return found;
   };
   for await (const piece of pieces) {
-    // a line a record is the usual form: no generator for each
+    // A record per line is the usual form: it needs no generator.
     if (waiting === undefined && path.length === 0) yield 'fault' in piece ? piece : { ...piece, path: RECORD };
     else if (waiting === undefined) yield* pieceRecords(piece, path);
     else if (waiting.push(piece) >= MAX_TRIED) for (const one of located()) yield* pieceRecords(one, path);
@@ -55,7 +57,7 @@ function* pieceRecords(piece: LogPiece | BrokenPiece, path: RecordPath): Generat
       yield { path: RECORD, value, place: `${piece.place}: ${place}` };
 }
 
-/** The records of a JSON document, or of several one after the other. */
+/** Yields the records of a JSON document, or of several in succession. */
 export async function* documentRecords(
   texts: AsyncIterable<string>,
   map: FieldMap,
@@ -82,7 +84,7 @@ export async function* documentRecords(
   yield* longDocumentRecords(rest(), closedJson(kept.join('').slice(0, MAX_HEAD)), map, onPath);
 }
 
-/** The records of a text that is read whole. */
+/** Yields the records of a text that is read whole. */
 function* textRecords(text: string, map: FieldMap, onPath: OnPath): Generator<LogPiece | BrokenPiece> {
   const whole = pieceValue(text);
   const table = 'fault' in whole ? undefined : tableRows(whole.value);
@@ -116,7 +118,7 @@ function* textRecords(text: string, map: FieldMap, onPath: OnPath): Generator<Lo
 
 const formatFault = (fault: 'cut' | 'long'): string => (fault === 'long' ? TOO_LONG : 'cut off');
 
-/** The records of a document that is too long to be read whole. */
+/** Yields the records of a document that is too long to be read whole. */
 async function* longDocumentRecords(
   texts: AsyncIterable<string>,
   head: string,
@@ -128,7 +130,7 @@ async function* longDocumentRecords(
   const depth = path.indexOf(EACH) + 1;
   const ending = pathText(path.slice(path[depth - 2] === undefined ? depth - 1 : depth - 2, depth));
   const items = new JsonItems(depth, MAX_PIECE);
-  /** Short texts at the top of the document, so far. */
+  /** Short texts at the top of the document so far. */
   const told = new Map<string, unknown>();
   for await (const text of texts)
     for (const item of items.push(text)) {
@@ -150,18 +152,18 @@ async function* longDocumentRecords(
   if (items.isOpen) yield { place: 'the end', fault: 'the file is cut off' };
 }
 
-/** Keeps a text at the top of a document, if it is short: the name of a model, say. */
+/** Stores a short text at the top of a document, such as the name of a model. */
 function noteFact({ path, text }: JsonItem, told: Map<string, unknown>): void {
   if (told.size >= MAX_FACTS || text.length > MAX_TOLD || path.includes('.') || path.endsWith('[]')) return;
   const value = parseJson(text);
   if (typeof value === 'string') told.set(path, value);
 }
 
-/** True for a path that ends like that of the records, whose first key may be any. */
+/** Returns true for a path that ends like that of the records, whose first key may be any. */
 const isBelow = (path: string, ending: string): boolean =>
   ending.startsWith('*') ? path.endsWith('[]') : path === ending || path.endsWith(`.${ending}`);
 
-/** The beginning of a JSON text, closed behind the last value that is whole. */
+/** Returns the beginning of a JSON text, closed after its last complete value. */
 export function closedJson(text: string): string {
   let end = 0;
   for (const { mark, at } of jsonMarks(text)) if (mark === ',') end = at;
@@ -173,7 +175,7 @@ export function closedJson(text: string): string {
   return text.slice(0, end) + open.reverse().join('');
 }
 
-/** Brackets and commas outside of strings. */
+/** Yields brackets and commas outside of strings. */
 function* jsonMarks(text: string): Generator<{ readonly mark: string; readonly at: number }> {
   const MARK = /["{}[\],]/g;
   for (let found = MARK.exec(text); found !== null; found = MARK.exec(text)) {
@@ -194,13 +196,13 @@ function isEscaped(text: string, at: number): boolean {
   return slashes % 2 === 1;
 }
 
-/** Characters of one sample; what is longer is reported and passed over. */
+/** Length limit of one sample in characters; longer ones are reported and skipped. */
 export const MAX_PIECE = 1 << 26;
 export const TOO_LONG = `longer than ${MAX_PIECE.toLocaleString('en-US')} characters`;
-/** Levels of one sample: what is nested deeper cannot be written into a run file. */
+/** Limit of the nesting of one sample: deeper values cannot be written into a run file. */
 const MAX_DEPTH = 500;
 
-/** Reads the JSON of a piece; the fault says why it cannot be read. */
+/** Reads the JSON of a piece; the fault is the reason why it cannot be read. */
 export function pieceValue(text: string): { readonly value: unknown } | { readonly fault: string } {
   const value = parseJson(text);
   if (value === undefined) return { fault: 'not JSON' };
@@ -221,12 +223,13 @@ function isDeep(value: unknown): boolean {
   return false;
 }
 
-/** Columns of a table that are looked at. */
+/** Limit of the examined columns of a table. */
 const MAX_COLUMNS = 500;
 
 /**
- * The rows of a table that JSON holds in another way than as a list of objects: names of columns beside rows of cells (`{"columns": […],
- * "data": [[…], …]}`, as Weights & Biases and pandas write it), or a list or a map of cells by number for each column. Undefined of other values.
+ * Returns the rows of a table that JSON holds in another form than a list of objects: names of columns beside rows of cells (`{"columns":
+ * […], "data": [[…], …]}`, as Weights & Biases and pandas write it), or a list or a map of cells by number for each column. Undefined for
+ * other values.
  */
 function tableRows(value: unknown): readonly Fields[] | undefined {
   if (!isFields(value)) return undefined;
@@ -248,7 +251,7 @@ function tableRows(value: unknown): readonly Fields[] | undefined {
   return keys.map((key) => Object.fromEntries(columns.map(([name, column]) => [name, (column as Fields)[key]])));
 }
 
-/** The numbers under which a column has its cells; undefined of values that are no column. */
+/** Returns the numbers under which a column has its cells; undefined for other values. */
 function columnKeys(column: unknown): readonly string[] | undefined {
   if (typeof column !== 'object' || column === null) return undefined;
   const keys = Object.keys(column);

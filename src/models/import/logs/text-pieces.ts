@@ -6,16 +6,16 @@ import type { LogLayout, LogPiece } from './log-format.ts';
 import type { BrokenPiece } from './log-import.ts';
 import { documentRecords, MAX_PIECE, pieceValue, TOO_LONG, valueRecords } from './record-pieces.ts';
 
-/** How a text is divided into pieces. */
+/** Options for dividing a text into pieces. */
 export interface PieceOptions {
   readonly layout: LogLayout;
-  /** What is known of the fields of records that are looked for. */
+  /** Known fields of the records. */
   readonly map: FieldMap;
-  /** Called with the path of the records, where it is no plain table. */
+  /** Called with the path of the records, unless they are a plain table. */
   readonly onPath: (path: string) => void;
 }
 
-/** The pieces of a text, divided as its format wants it. */
+/** Divides a text into pieces by the layout of its format. */
 export function textPieces(
   texts: AsyncIterable<string>,
   { layout, map, onPath }: PieceOptions,
@@ -38,7 +38,7 @@ export function textPieces(
   }
 }
 
-/** The lines of JSON Lines. */
+/** Yields the lines of JSON Lines. */
 async function* linePieces(texts: AsyncIterable<string>): AsyncGenerator<LogPiece | BrokenPiece, void, undefined> {
   let kept: string[] = [];
   let length = 0;
@@ -73,9 +73,9 @@ async function* linePieces(texts: AsyncIterable<string>): AsyncGenerator<LogPiec
 const CUT_LINE = 'not JSON: the line may have been cut off while it was written';
 
 /**
- * The values of a JSON document.
+ * Yields the values of a JSON document.
  *
- * @param opened as those of `JsonItems`
+ * @param opened see `JsonItems`
  */
 async function* documentPieces(
   texts: AsyncIterable<string>,
@@ -93,7 +93,7 @@ function itemPiece({ path, index, text, fault }: JsonItem): LogPiece | BrokenPie
   return { path, place, ...pieceValue(text) };
 }
 
-/** The lines of a plain text. */
+/** Yields the lines of a plain text. */
 async function* plainPieces(texts: AsyncIterable<string>): AsyncGenerator<LogPiece, void, undefined> {
   let rest = '';
   let line = 0;
@@ -106,7 +106,9 @@ async function* plainPieces(texts: AsyncIterable<string>): AsyncGenerator<LogPie
   if (rest !== '') yield { path: 'text', value: rest, place: `line ${++line}` };
 }
 
-/** The rows of a CSV or TSV text whose first row names the columns, each as an object of texts; a row is in memory at a time. */
+/**
+ * Yields the rows of a CSV or TSV text whose first row names the columns, each as an object of texts; memory holds one row at a time.
+ */
 async function* csvPieces(texts: AsyncIterable<string>): AsyncGenerator<LogPiece | BrokenPiece, void, undefined> {
   const marks = /["\n]/g;
   const table = new CsvTable();
@@ -147,7 +149,7 @@ async function* csvPieces(texts: AsyncIterable<string>): AsyncGenerator<LogPiece
   if (last !== undefined) yield last;
 }
 
-/** Turns rows into objects by the names of the first one. */
+/** Turns rows into objects by the names in the first row. */
 class CsvTable {
   #separator: Separator | undefined;
   #names: readonly string[] | undefined;

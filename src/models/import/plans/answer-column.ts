@@ -21,31 +21,33 @@ import {
 import { movesText, valueAt } from './plan-position.ts';
 import { mainLineText, movesInLine, wholeFen } from './positions-in-text.ts';
 
-/** What the answer of a record is taken for. */
+/** A column read as the answer of a record. */
 export interface AnswerChoice {
   readonly path: string;
   /**
-   * `certain`: nothing else stands under such a name. `maybe`: data sets have the right answer under it, too. `states`: found by what it
-   * holds. `moves`: the log has no words of the model, only the move that it chose.
+   * `certain`: nothing else has such a name. `maybe`: data sets use the name for the right answer, too. `states`: chosen by its content.
+   * `moves`: the log has no words of the model, only its chosen move.
    */
   readonly by: 'certain' | 'maybe' | 'states' | 'moves';
 }
 
-/** The text of an answer in a column: a text, the body of an API's response, or the last message of a conversation. */
+/**
+ * Returns the text of an answer in a column: a text, the body of an API's response, or the last message of a conversation.
+ */
 export function answerText(value: unknown): string | undefined {
   const reply = readReply(value)?.text;
   if (reply !== undefined) return reply;
   return Array.isArray(value) ? dividedAtAnswer(readMessages(value)).answer : undefined;
 }
 
-/** Columns at the top of records, where answers are looked for. */
+/** Top-level columns of records, in which answers are looked for. */
 export interface TopColumn {
   readonly path: string;
   readonly answers: readonly (string | undefined)[];
   readonly filled: number;
 }
 
-/** The columns at the top of records, and those below that are named as answers. */
+/** Returns the top-level columns of records, and the nested ones that are named as answers. */
 export function topColumns(
   records: readonly Readonly<Record<string, unknown>>[],
   columns: readonly Column[],
@@ -68,7 +70,9 @@ function columnAt(records: readonly Readonly<Record<string, unknown>>[], path: s
   return { path, answers, filled: answers.filter((one) => one !== undefined && one !== '').length };
 }
 
-/** Columns that may hold the answer, the likeliest kind alone; several where names and content do not tell them apart. */
+/**
+ * Returns the columns that may hold the answer, only the likeliest kind; several if names and content do not distinguish them.
+ */
 export function answerChoices(top: readonly TopColumn[], columns: readonly Column[]): readonly AnswerChoice[] {
   const filled = top.filter((column) => column.filled > 0);
   const all = filled.filter(({ path }) => !isReasoningNamed(path) && !isModelNamed(path) && !isNameNamed(path));
@@ -86,7 +90,7 @@ export function answerChoices(top: readonly TopColumn[], columns: readonly Colum
     ({ path, answers }) =>
       !isPlacePath(path) && !isPromptNamed(path) && !isChatNamed(path) && holdsStates(path, answers, columns),
   );
-  // a state alone may be the right one
+  // A state alone may be the right answer.
   if (states.length > 0)
     return pickColumn(states).map(({ path }) => ({ path, by: isOnlyFens(path, columns) ? 'maybe' : 'states' }));
   const moves = columns.filter(
@@ -99,7 +103,7 @@ export function answerChoices(top: readonly TopColumn[], columns: readonly Colum
   return moves.slice(0, 1).map(({ path }) => ({ path, by: 'moves' }));
 }
 
-/** True for the result of a game, a score or a grade, and for nothing. */
+/** Returns true for the result of a game, a score, a grade, or an absent text. */
 const isMark = (text: string | undefined): boolean =>
   text === undefined ||
   /^\s*(?:1-0|0-1|1\/2-1\/2|\*|[\d.,%+-]*|true|false|correct|incorrect|right|wrong|win|won|loss|lost|draw|drawn|pass|fail|ok|white|black|none|null)\s*$/i.test(
@@ -111,20 +115,20 @@ const isIllegal = (path: string): boolean => /illegal/i.test(path);
 const isText = (path: string, columns: readonly Column[]): boolean =>
   columns.some((column) => column.path === path && column.filled > 0);
 
-/** Columns that have hardly fewer texts than the fullest. */
+/** Returns the columns with about as many texts as the fullest. */
 function fullest(columns: readonly TopColumn[]): readonly TopColumn[] {
   const most = Math.max(0, ...columns.map(({ filled }) => filled));
   return columns.filter(({ filled }) => filled >= 0.5 * most);
 }
 
-/** True for a column that is a position of the record by its name. */
+/** Returns true for a column that is a position of the record by its name. */
 const isPlacePath = (path: string): boolean =>
   isGoldNamed(path) || isPositionNamed(path) || isStartNamed(path) || isLaterNamed(path);
 
 const isOnlyFens = (path: string, columns: readonly Column[]): boolean =>
   columns.some((column) => column.path === path && mostly(column, column.fens));
 
-/** True for a column in which states stand, with or without words around them. */
+/** Returns true for a column that contains states, with or without words around them. */
 function holdsStates(path: string, answers: TopColumn['answers'], columns: readonly Column[]): boolean {
   const column = columns.find((one) => one.path === path);
   if (column === undefined || mostly(column, column.lines)) return false;
@@ -132,7 +136,7 @@ function holdsStates(path: string, answers: TopColumn['answers'], columns: reado
   return texts.filter((text) => stateIn(text) !== undefined).length >= 0.5 * texts.length;
 }
 
-/** Of columns that say the same, the one with the most words; all of them where they differ. */
+/** Returns the longest of columns with the same content; all of them if they differ. */
 function pickColumn(columns: readonly TopColumn[]): readonly TopColumn[] {
   const byLength = [...columns].sort((a, b) => totalLength(b) - totalLength(a));
   const [first, ...rest] = byLength;
@@ -142,7 +146,7 @@ function pickColumn(columns: readonly TopColumn[]): readonly TopColumn[] {
 
 const totalLength = ({ answers }: TopColumn): number => answers.reduce((sum, text) => sum + (text?.length ?? 0), 0);
 
-/** True if a column is an excerpt of another: what was taken out of it, or the same again. */
+/** Returns true if a column is an excerpt of another: extracted from it, or the same again. */
 const saysTheSame = (part: TopColumn, whole: TopColumn): boolean =>
   part.answers.every((text, i) => {
     const all = whole.answers[i];
@@ -151,27 +155,27 @@ const saysTheSame = (part: TopColumn, whole: TopColumn): boolean =>
     return fen !== undefined && state !== undefined && matchesState(state, fen);
   });
 
-/** Values of a record that are looked at, and how deep. */
+/** Limits of the examined values of a record, and of their depth. */
 const MAX_COLUMN_VALUES = 300;
 const MAX_COLUMN_DEPTH = 4;
 
 /** A column of some records: a path at which many of them hold a text. */
 export interface Column {
   readonly path: string;
-  /** The text in each record; undefined where there is none. */
+  /** Text in each record; undefined if there is none. */
   readonly texts: readonly (string | undefined)[];
-  /** Records that hold a text, and those among them whose text is a FEN, a line of moves, one move. */
+  /** Number of records with a text, and of those whose text is a FEN, a line of moves, one move. */
   readonly filled: number;
   readonly fens: number;
   readonly lines: number;
   readonly singles: number;
 }
 
-/** Half of the records have it, and nearly all that do hold what is counted. */
+/** Returns true if half of the records have the column, and nearly all of these hold what is counted. */
 export const mostly = (column: Column, count: number): boolean =>
   column.filled > 0 && count >= 0.9 * column.filled && column.filled >= 0.5 * column.texts.length;
 
-/** The columns of some records below a member of them (all of them where it is empty), in the order in which they are met. */
+/** Returns the columns of some records below one of their members (all if it is empty), in order of appearance. */
 export function findColumns(records: readonly unknown[], prefix: string): readonly Column[] {
   const texts = new Map<string, (string | undefined)[]>();
   for (const [i, record] of records.entries())
@@ -196,7 +200,7 @@ function profiled(path: string, texts: readonly (string | undefined)[]): Column 
   return { path, texts, filled, fens, lines, singles };
 }
 
-/** The texts of a record with their paths, lists of words as one text. Bounded. */
+/** Yields the texts of a record with their paths, lists of words as one text. Bounded. */
 function* textsIn(record: unknown, prefix: string): Generator<{ readonly path: string; readonly text: string }> {
   const open: { readonly path: string; readonly value: unknown; readonly depth: number }[] = [
     { path: prefix, value: record, depth: 0 },
@@ -215,13 +219,15 @@ function* textsIn(record: unknown, prefix: string): Generator<{ readonly path: s
   }
 }
 
-/** Values of a record that are looked at, and how deep. */
+/** Limits of the examined values of a record, and of their depth. */
 const MAX_NESTED_VALUES = 300;
 const MAX_NESTED_DEPTH = 4;
-/** Records that are looked at: those of a log are alike. */
+/** Limit of the examined records: those of a log are alike. */
 const MAX_RECORDS = 20;
 
-/** Paths below the top of records at which a value is what is looked for, those met first before others; nothing within such a value. */
+/**
+ * Returns the nested paths of records at which a value passes a test, in order of appearance; nothing within such a value.
+ */
 export function nestedPaths(
   records: readonly Readonly<Record<string, unknown>>[],
   isFound: (path: string, value: unknown) => boolean,
@@ -243,10 +249,10 @@ export function nestedPaths(
   return [...paths];
 }
 
-/** The state that an answer names, wherever it stands. */
+/** Returns the state that an answer names, wherever it is. */
 export const stateIn = (answer: string): StatedState | undefined => getTakenCandidate(readAnswer(answer));
 
-/** True for a state, perhaps of a board alone, that is the one of a FEN as far as it is stated. */
+/** Returns true for a state, possibly of only a board, that agrees with a FEN as far as it is stated. */
 export function matchesState({ state }: StatedState, fen: string): boolean {
   const [board, side = '?'] = state.split(' ', 2);
   const [trueBoard, trueSide] = fen.split(' ', 2);

@@ -41,12 +41,14 @@ import { messagesBy, sampleRecord } from './planned-sample.ts';
 import { isSamePosition, wholeFen } from './positions-in-text.ts';
 import { CLEAR_SHARE, type Proposal, proposePositions } from './propose-positions.ts';
 
-/** The plan by which the samples of a log are read, found on some of them; or what must be said to find it. */
+/**
+ * Decides how the samples of a log are read, by trying plans on some of them; the error is the decision that the user must make.
+ */
 export function decidePlan(samples: readonly ForeignSample[], map: FieldMap): Result<ImportPlan, OpenPlan> {
   return samples.every(({ row }) => row !== undefined) ? decideRowsPlan(samples, map) : decideLogPlan(samples, map);
 }
 
-/** The plan of a log whose format says where the answers are. */
+/** Decides the plan of a log whose format locates the answers. */
 function decideLogPlan(samples: readonly ForeignSample[], map: FieldMap): Result<ImportPlan, OpenPlan> {
   const rows = samples.map(
     (sample): PlanRow => ({
@@ -68,12 +70,12 @@ function decideLogPlan(samples: readonly ForeignSample[], map: FieldMap): Result
   return choosePlan(proposals, rows, answers, mappedNames(map), map);
 }
 
-/** Where requests to APIs have their messages. */
+/** Paths of the messages in requests to APIs. */
 const REQUESTS = ['request.body.messages', 'request.messages', 'body.messages', 'request.body.input', 'body.input'];
-/** Characters of a name of a model. */
+/** Length limit of a model name, in characters. */
 const MAX_MODEL = 200;
 
-/** The plan of rows, whose columns are known by names and content alone. */
+/** Decides the plan of rows, whose columns are known only by names and content. */
 function decideRowsPlan(samples: readonly ForeignSample[], map: FieldMap): Result<ImportPlan, OpenPlan> {
   const records = samples.map(({ row = {} }) => row);
   const columns = findColumns(records, '');
@@ -106,7 +108,7 @@ function decideRowsPlan(samples: readonly ForeignSample[], map: FieldMap): Resul
   return isTold && other.length === 0 ? plan : err(rightOrModels(choice.path, other, rows, map));
 }
 
-/** What is known of rows once their answers are. */
+/** Facts about rows once their answers are known. */
 interface RowEvidence {
   readonly rows: readonly PlanRow[];
   readonly columns: readonly Column[];
@@ -116,7 +118,9 @@ interface RowEvidence {
   readonly map: FieldMap;
 }
 
-/** The plans of positions of rows. A column that may be the right answer is asked where no other tells the truth. */
+/**
+ * Returns the plans of positions of rows. A column that may be the right answer is used if no other states the truth.
+ */
 function rowProposals({ rows, columns, choices, answers, names, map }: RowEvidence): readonly Proposal[] {
   const [choice] = choices;
   const hasWords = choice?.by !== 'moves';
@@ -135,11 +139,11 @@ function rowProposals({ rows, columns, choices, answers, names, map }: RowEviden
   return gold === undefined ? shown : propose(mappedPositions({ ...map, truth: gold }));
 }
 
-/** True for a plan that has its truth from moves, or from the log. */
+/** Returns true for a plan that has its truth from moves, or from the log. */
 const isPlayed = (plan: ImportPlan | undefined): boolean =>
   plan?.moves !== undefined || plan?.move !== undefined || plan?.truth !== undefined;
 
-/** True for a column in which positions and moves may be: it is not known for something else. */
+/** Returns true for a column that may hold positions and moves: it has no other known role. */
 function isFree(path: string, names: ImportPlan, choices: readonly AnswerChoice[]): boolean {
   if (choices.some((choice) => choice.path === path || path.startsWith(`${choice.path}.`))) return false;
   if (path === names.reasoning || path === names.model || path.startsWith('above.')) return false;
@@ -147,8 +151,7 @@ function isFree(path: string, names: ImportPlan, choices: readonly AnswerChoice[
 }
 
 /**
- * A column `answer` (or the like) beside one that is certainly the model's: the right answer, where it differs from what the model
- * said in some record.
+ * Returns a column named `answer` or the like beside one that is certainly the model's: the right answer, if the two differ in some record.
  */
 function goldBeside(columns: readonly Column[], answers: readonly (string | undefined)[]): string | undefined {
   const gold = columns.find((column) => isMaybeAnswerNamed(column.path) && mostly(column, column.fens));
@@ -159,7 +162,7 @@ function goldBeside(columns: readonly Column[], answers: readonly (string | unde
   return differs === true ? gold?.path : undefined;
 }
 
-/** Question, model, name and reasoning of rows. */
+/** Returns the columns of question, model, name and reasoning of rows. */
 function rowNames(records: readonly Fields[], columns: readonly Column[], answer: string | undefined): ImportPlan {
   const top = [...new Set(records.flatMap((record) => Object.keys(record)))];
   const hasMessages = (path: string): boolean =>
@@ -184,7 +187,7 @@ function rowNames(records: readonly Fields[], columns: readonly Column[], answer
   };
 }
 
-/** Paths of the question below the top of a record: messages before a text, a whole prompt before its parts. */
+/** Returns the path of a question nested in a record: messages before a text, a whole prompt before its parts. */
 function nestedQuestion(records: readonly Fields[]): string | undefined {
   const isAsked = (path: string, value: unknown): boolean =>
     (isChatNamed(path) || isPromptNamed(path)) && readMessages(value).length > 0;
@@ -198,7 +201,7 @@ function nestedQuestion(records: readonly Fields[]): string | undefined {
 const isShort = (text: string | undefined): boolean =>
   text === undefined || (text.length <= MAX_MODEL && wholeFen(text) === undefined);
 
-/** True if every answer is the true state and nothing else. */
+/** Returns true if every answer is the true state and nothing else. */
 const isRightThroughout = (
   plan: ImportPlan,
   rows: readonly PlanRow[],
@@ -212,7 +215,7 @@ const isRightThroughout = (
     return fen !== undefined && (!position.ok || isSamePosition(position.value.trueFen, fen));
   });
 
-/** Columns besides the answer in which states stand that nothing else is known of. */
+/** Returns the other columns with states and no known role. */
 function otherAnswers(top: readonly TopColumn[], plan: ImportPlan): readonly string[] {
   const places = [plan.start, plan.moves, plan.move, plan.truth].map(placeField);
   const used = new Set([plan.answer, plan.question, plan.name, plan.model, plan.reasoning, ...places]);
@@ -223,7 +226,7 @@ function otherAnswers(top: readonly TopColumn[], plan: ImportPlan): readonly str
   return others.map(({ path }) => path);
 }
 
-/** The question whether a column is the model's, that holds the true state in every record. */
+/** Returns the question whether a column that holds the true state in every record is the model's. */
 function rightOrModels(path: string, other: readonly string[], rows: readonly PlanRow[], map: FieldMap): OpenPlan {
   const which = rows.length === 1 ? 'the only record' : `all ${rows.length} records that were tried`;
   const choice = (answer: string, sentence: string): PlanChoice => ({ sentence, map: { ...map, answer } });
@@ -237,7 +240,7 @@ function rightOrModels(path: string, other: readonly string[], rows: readonly Pl
   };
 }
 
-/** The one proposal that fits, with the names of the fields beside; or the question between two. */
+/** Returns the one proposal that fits, with the names of the other fields; or the question between two. */
 function choosePlan(
   proposals: readonly Proposal[],
   rows: readonly PlanRow[],
@@ -262,11 +265,11 @@ function choosePlan(
   });
 }
 
-/** The field of a place that is one. */
+/** Returns the field of a path that is one. */
 const placeField = (place: FieldPath | undefined): string | undefined =>
   typeof place === 'object' ? place.field : undefined;
 
-/** What chooses a plan of positions. */
+/** Returns the field map that chooses a plan of positions. */
 function planMap({ asked, truth, moves }: ImportPlan): FieldMap {
   if (asked !== undefined) return { asked };
   const [trueField, moveField] = [placeField(truth), placeField(moves)];
