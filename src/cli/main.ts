@@ -16,7 +16,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', ...(hasTerminal ? (['SIGHUP'] as const) : 
 if (!hasTerminal) process.on('SIGHUP', () => undefined);
 
 /**
- * Commands that wait for a signal. The last one removes itself only after all others were called, too: the next signal ends the process.
+ * Commands that wait for a signal. Each removes itself only after all others were called, too: the next signal ends the process.
  */
 const waiting = new Set<() => void>();
 /**

@@ -1,6 +1,6 @@
 /** Events of a running engine. `ended` is the last one. */
 export interface EngineEvents {
-  /** A line of its output, without its end. */
+  /** Called with a line of its output, without its end. */
   line(text: string): void;
   /**
    * Called when the engine has ended or could not be started.

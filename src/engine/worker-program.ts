@@ -19,9 +19,9 @@ async function openWorker(folder: string, start: StartWorker): Promise<EngineWor
 }
 
 /**
- * Returns the preamble of the script. The script reads the address of its WebAssembly from the fragment of its own URL; in an extension
- * host a script of VS Code starts the worker, whose URL has no fragment, so the preamble supplies one. Some servers do not declare the type
- * of WebAssembly; it is compiled nevertheless. An unhandled rejection would leave a worker that never answers.
+ * Returns the preamble of the script. The script reads the address of its WebAssembly from the fragment of the worker's URL; in an
+ * extension host a script of VS Code starts the worker, whose URL has no fragment, so the preamble supplies one. Some servers do not
+ * declare the type of WebAssembly; it is compiled nevertheless. An unhandled rejection would leave a worker that never answers.
  */
 function preamble(script: URL): string {
   const wasm = script.href.replace(/\.js$/, '.wasm');

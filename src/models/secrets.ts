@@ -80,7 +80,7 @@ class Secrets {
     return clean === value ? text : JSON.stringify(clean);
   }
 
-  /** Recursive to the depth of parsed JSON; copies only if something differs. */
+  /** Removes secrets from a value. Recursive to the depth of parsed JSON; copies only if something differs. */
   #cleaned(value: unknown): unknown {
     if (typeof value === 'string') return this.redact(value);
     if (Array.isArray(value)) {

@@ -121,7 +121,7 @@ export const continueBy =
     return { text, ...(logprobs !== undefined && { tokens: logprobs.map(scoredToken) }) };
   };
 
-/** The chosen token need not be among the likeliest. */
+/** Returns a token for scoring; the chosen one need not be among the likeliest. */
 const scoredToken = ({ token, logprob, top }: TokenLogprob): ScoredToken => ({
   token,
   top: top.some((other) => other.token === token) ? top : [...top, { token, logprob }],

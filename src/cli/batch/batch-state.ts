@@ -23,7 +23,7 @@ const stateSchema = v.object({
   batch: v.exactOptional(v.string()),
   /** True if all results are in the run file. */
   fetched: v.exactOptional(v.boolean()),
-  /** True if no more results are expected. */
+  /** True if further results are not expected. */
   forgotten: v.exactOptional(v.boolean()),
 });
 

@@ -22,7 +22,7 @@ export interface ChoiceCounts {
   sampled: number;
 }
 
-/** Options of one pass over the games. */
+/** Options of one reading of the games. */
 export interface Reading {
   /** False if the games are read again, so that notes about files were already written. */
   readonly isFirst?: boolean;
@@ -155,7 +155,7 @@ export class ChosenGames {
   /**
    * Reads files; yields the games of the sources for which the expression is true, and all games of other files, after cleaning.
    *
-   * @param counts counts of the last pass over the sources
+   * @param counts counts of the last reading of the sources
    */
   async *#read(
     files: readonly string[],

@@ -44,7 +44,7 @@ interface ChoiceFlags {
   readonly seed: number;
 }
 
-/** The same, checked: what happens to games between their files and the output, in this order. */
+/** The same options, checked: the steps between reading and writing games, in this order. */
 export interface Choice {
   readonly query: WhereTest | undefined;
   /** Fixes applied before games are chosen. */

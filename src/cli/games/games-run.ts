@@ -108,7 +108,7 @@ function outputPlan({ format, flags, parts, splitBy, check }: Task, division: Ga
   };
 }
 
-/** Divides the games, with another pass over them; undefined if they are not divided. */
+/** Divides the games, with another reading of them; undefined if they are not divided. */
 async function divide(
   terminal: Terminal,
   { files, choice, flags, parts, clusterBy }: Task,

@@ -38,7 +38,9 @@ const MAX_PLIES = 400;
 /** Ply limit above the length of any game of stones. */
 const NO_LIMIT = 10_000;
 
-/** Preset of `--quick`: a table with intervals in about a minute, with the learned model once it has learned values. */
+/**
+ * Preset of `--quick`: a table with intervals within about a minute; the games start where the learned model has learned values.
+ */
 const QUICK = {
   openings: 12,
   openingPlies: 14,

@@ -213,7 +213,7 @@ const withLost = <Exported extends ExportedSample>(exported: Exported, { attempt
   attempts.length > 0 ? { ...exported, attempts: [...attempts, ...exported.attempts] } : exported;
 
 /**
- * Returns a writer of records that stays one sample behind, so that samples without a score after the last scored one are stored, too.
+ * Returns a writer of records that holds one sample back, so that samples without a score after the last scored one are stored, too.
  */
 function eeeWriter(overview: RunOverview, write: (bytes: Buffer) => void): SampleWriter {
   const { header, names } = overview;

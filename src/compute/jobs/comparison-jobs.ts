@@ -35,7 +35,7 @@ export function runCompare(job: CompareJob, { cancellation }: Pick<JobContext, '
   return result.ok ? result.value : notScored(result.error);
 }
 
-/** Output of a canceled job, which is discarded. */
+/** Returns the output of a job without a comparison; that of a canceled job is discarded. */
 const notScored = (error: 'budget' | 'cancelled' | 'unread'): CompareOutput => ({
   stopped: error === 'unread' ? 'unread' : 'budget',
 });

@@ -215,7 +215,7 @@ class ProcessAutomaton implements Automaton<string> {
     return known.key;
   }
 
-  /** Asks a question with one right answer: an illegal step, and the text of the start. */
+  /** Checks answers that are the same for every correct program: an illegal step, and the text of the start. */
   check(start: string): void {
     const { state } = this.#ask({ op: 'step', state: start, action: NO_ACTION });
     if (state !== null && state !== undefined) this.#lie(`steps by ${NO_ACTION}, which it does not list as legal`);

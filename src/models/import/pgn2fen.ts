@@ -149,7 +149,9 @@ const lineModel = (line: LogLine): RunModel => {
   return { label, model, ...(provider === undefined || provider === null ? {} : { provider }) };
 };
 
-/** The benchmark asked these models to continue a text, all others in a chat. */
+/**
+ * Returns the default place of the state: the benchmark asked these models to continue a text, all others in a chat.
+ */
 const placeFor = ({ llm_info: { provider, model } }: LogLine): AnswerPlace =>
   resolveAnswerPlace({ isRaw: provider === 'chessgpt' || model === 'gpt-3.5-turbo-instruct' });
 

@@ -9,8 +9,8 @@ import { LOCAL_CAPABILITIES, ModelWorker, type OnnxWorkerData } from './model-wo
 import { missingFiles } from './node-model-files.ts';
 
 /**
- * Language models in ONNX format, each in a local folder and run in a worker thread: `onnx:FOLDER`. Nothing is sent or downloaded. The
- * label in annotations holds only the folder's own name.
+ * Returns the source of language models in ONNX format, each in a local folder and run in a worker thread: `onnx:FOLDER`. Nothing is sent
+ * or downloaded. The label in annotations holds only the folder's own name.
  *
  * @param bundle URL of the running bundle; the worker's program lies beside it or in a folder above
  */

@@ -128,7 +128,9 @@ function batchTensor(
 
 type Cache = Record<string, Tensor>;
 
-/** Cuts caches of `tokens` tokens to the first `count`; false if one of them holds fewer, as with a sliding window. */
+/**
+ * Cuts caches of `tokens` tokens to the first `count`; false if one of them has another length, as with a sliding window.
+ */
 function cutCaches(T: TensorConstructor, past: Cache, tokens: number, count: number): boolean {
   const cut = Object.entries(past).map(([name, tensor]) => [name, cutCache(T, tensor, tokens, count)] as const);
   for (const [name, tensor] of cut) {
@@ -138,7 +140,9 @@ function cutCaches(T: TensorConstructor, past: Cache, tokens: number, count: num
   return true;
 }
 
-/** Returns the first `count` tokens of a cache: [1, heads, tokens, size]. */
+/**
+ * Returns the first `count` tokens of a cache: [1, heads, tokens, size]; undefined for one of another length, shape or type.
+ */
 function cutCache(T: TensorConstructor, { data, dims }: Tensor, tokens: number, count: number): Tensor | undefined {
   const [, heads = 0, held = 0, size = 0] = dims;
   if (held !== tokens || dims.length !== 4) return undefined;

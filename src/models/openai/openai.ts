@@ -73,8 +73,8 @@ function overHttp(name: string, endpoint: Endpoint, options: OpenOptions): Model
 }
 
 /**
- * Adapts a request to a model: the system message merged into the first other one, no more log probabilities than it gives. It was probed
- * by chats, so raw completions stay unchanged.
+ * Adapts a request to a model: the system message becomes part of the first other one, and log probabilities are limited to those that it
+ * gives. It was probed by chats, so raw completions stay unchanged.
  */
 function fit(request: CompletionRequest, { systemRole, topLogprobs }: ModelCapabilities): CompletionRequest {
   if (request.isRaw === true) return request;

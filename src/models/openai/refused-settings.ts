@@ -40,7 +40,7 @@ const tokenField = (own: TokenField, other: TokenField): Refusable => ({
 /** Limits of the alternatives per token for chats and raw completions of many servers. */
 const FEWER = [20, 5, 1] as const;
 
-/** The one table of settings that servers refuse; of several, the first in the request is left out. */
+/** The one table of settings that servers refuse; of several, the first one in the request is left out. */
 const REFUSABLE: readonly Refusable[] = [
   tokenField('max_tokens', 'max_completion_tokens'),
   tokenField('max_completion_tokens', 'max_tokens'),
@@ -66,10 +66,10 @@ const REFUSABLE: readonly Refusable[] = [
   },
 ];
 
-/** The user must change a value that is out of range. */
+/** Words about a value that is out of range, which the user must change. */
 const OUT_OF_RANGE =
   /between|less than|greater than|at most|at least|too (?:large|high|big|low|small)|maximum (?:of|allowed)|exceeds?|[<>]=?\s*\d|strictly positive/;
-/** The setting itself is refused, whatever its value. */
+/** Words about a setting that is refused, whatever its value. */
 const NOT_TAKEN =
   /unsupported|not (?:supported|support|permitted|allowed|available|enabled|compatible)|(?:does|do)(?:n'?t| not) (?:support|allow)|unknown|unrecogni[sz]ed|unexpected|only the default|use '?max|extra|forbidden|deprecated|cannot be set|invalid (?:parameter|argument|role)|valid role|must alternate/;
 

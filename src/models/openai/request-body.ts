@@ -4,7 +4,9 @@ import type { ChatMessage, CompletionRequest } from '../model.ts';
 /** Token limit of a raw completion: without one, servers end after 16 tokens. */
 export const RAW_TOKENS = 4096;
 
-/** Each sample of one prompt has a different seed: the same one would give the same answer. */
+/**
+ * Returns the fields that all interfaces share. Each sample of one prompt has a different seed: the same one would give the same answer.
+ */
 const common = (model: string, { settings: { temperature, topP, seed, stop }, task }: CompletionRequest) => ({
   model,
   ...(temperature === undefined ? {} : { temperature }),

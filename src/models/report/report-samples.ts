@@ -88,7 +88,7 @@ const isGameSample = (sample: ReportedSample['sample']): sample is ReportGameSam
 /** Limit of the failures in a page, the worst of them. */
 export const MAX_FAILURES = 10_000;
 /**
- * Limit of the characters of answers, reasoning and prompts in a page; with all other data, this many samples stay below 25 MB.
+ * Limit of the characters of answers, reasoning and prompts in a page: with the other data of as many samples it stays below 25 MB.
  */
 const MAX_CHARACTERS = 14_000_000;
 

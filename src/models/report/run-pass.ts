@@ -23,7 +23,7 @@ interface Paid {
   readonly batch: { input: number; output: number };
 }
 
-/** One pass over a run, sample by sample; moves and raw answers are not kept. */
+/** One reading of a run, sample by sample; moves and raw answers are not kept. */
 export class RunPass {
   readonly #source: RunSource;
   readonly #note: (text: string) => void;

@@ -201,7 +201,7 @@ const WORLDS = new WeakMap<WorldSpec, World<unknown>>();
 
 const lineKey = ({ path }: RunSource, id: string): string => `${path}\n${id}`;
 
-/** Returns the moves of the chosen samples, from a second pass over their runs. */
+/** Returns the moves of the chosen samples, from a second reading of their runs. */
 async function positionLines(positions: readonly FloorPosition[], scoring: Scoring): Promise<Map<string, SampleLine>> {
   const wanted = new Set(positions.map(({ source, sample }) => lineKey(source, sample.id)));
   const lines = new Map<string, SampleLine>();

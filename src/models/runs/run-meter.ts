@@ -110,7 +110,7 @@ export class RunMeter {
   #rate(elapsed: number): number | undefined {
     const second = Math.floor(elapsed / SECOND);
     const from = Math.max(0, second - WINDOW);
-    // With less than two whole seconds, the current one improves the estimate.
+    // Before two whole seconds are over, the current one counts, too.
     if (second < 2) return elapsed < SECOND / 2 || this.#asked === 0 ? undefined : (this.#asked / elapsed) * SECOND;
     let count = 0;
     for (const one of this.#seconds) if (one.second >= from && one.second < second) count += one.count;

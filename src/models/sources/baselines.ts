@@ -90,8 +90,8 @@ const unknown = (name: string): string =>
   `unknown baseline "${name}"; expected naive-tracker, start-position, random-walk, or lag-1 to lag-${MAX_LAG}`;
 
 /**
- * A tracker that knows how pieces move and nothing of the rules around it. Given start FEN and SAN it does this, always
- * the same way and to the end, whatever the moves are:
+ * Returns the FEN of a tracker that knows how pieces move and nothing about the other rules. From a start FEN and SAN it works
+ * as follows, always the same way and to the end, whatever the moves are:
  *
  * - A move goes to the first piece of its letter and side, in the order of the FEN (a8 to h8, then a7, down to h1),
  *   that fits the file or rank that SAN names and could reach the square: by the piece's geometry, with no piece

@@ -32,7 +32,7 @@ export const lmEval: LogFormat = {
     return 'doc_id' in fields ? 1 : 0.8;
   },
   open: () => {
-    /** Filter of the first record, by question and answer. */
+    /** Filter of the first record of each question and answer. */
     const filters = new Map<string, unknown>();
     let again = 0;
     return {
