@@ -1,3 +1,4 @@
+import { plural } from '../../core/base/text/counts.ts';
 import type { BatchLedger } from '../../core/evaluation/runs/batch-ledger.ts';
 import { otherRun, shardSize } from '../../core/evaluation/runs/run-plan.ts';
 import type { RunAttempt, RunBatch } from '../../core/evaluation/runs/run-schema.ts';
@@ -17,7 +18,7 @@ import type { OpenedRun } from '../../models/runs/run-store.ts';
 import { attemptAsync, CliError, EXIT, usageError } from '../command.ts';
 import { writeText } from '../io/files.ts';
 import { checkOutput } from '../io/output.ts';
-import { plural, type Terminal } from '../io/terminal.ts';
+import { type Terminal } from '../io/terminal.ts';
 import { findRunGames } from '../runs/find-games.ts';
 import { sha256 } from '../runs/run-games.ts';
 import { openJobs, readFileHeader, resumedHeaderJob } from '../runs/run-job.ts';

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { plural } from '../../core/base/text/counts.ts';
 import { OPENAI_BASE_URL } from '../../models/endpoint.ts';
 import type { RemoteBatch } from '../../models/runs/batch-server.ts';
 import { readRunFile } from '../../models/runs/node-run-file.ts';
 import { attempt, attemptAsync, EXIT, usageError } from '../command.ts';
-import { plural, type Terminal } from '../io/terminal.ts';
+import { type Terminal } from '../io/terminal.ts';
 import { readFileHeader } from '../runs/run-job.ts';
 import type { SubmitFlags } from './batch-options.ts';
 import { locked, orFail, serverAt } from './batch-remote.ts';

@@ -1,10 +1,10 @@
 import type { CheckOutput, Finding } from '../../compute/jobs/jobs.ts';
+import { plural } from '../../core/base/text/counts.ts';
 import { LineIndex, type TextPosition } from '../../core/base/text/lines.ts';
 import { languageName } from '../../core/languages/languages.ts';
 import { isCode, isOnceAFile, MAX_PLACES, onceMessage, type Severities } from '../../core/notation/diagnostic.ts';
 import { CODES, type Severity } from '../../core/notation/diagnostic-codes.ts';
 import type { FileBlock } from '../io/file-blocks.ts';
-import { plural } from '../io/terminal.ts';
 
 /** A finding with its file: the JSON form of `check`. */
 export interface FileFinding extends Finding {

@@ -1,5 +1,6 @@
 import { constants, copyFileSync, existsSync } from 'node:fs';
 import { createInterface, type Interface } from 'node:readline';
+import { plural } from '../../core/base/text/counts.ts';
 import { LineIndex } from '../../core/base/text/lines.ts';
 import { type ChangedPiece, unifiedDiff } from '../../core/base/text/unified-diff.ts';
 import { sectionCut } from '../../core/languages/cuts.ts';
@@ -12,7 +13,7 @@ import type { Code, Severity } from '../../core/notation/diagnostic-codes.ts';
 import type { Language } from '../../core/notation/language.ts';
 import { attempt, CliError, EXIT, usageError } from '../command.ts';
 import { readerTurns } from '../io/files.ts';
-import { plural, singleLine, type Terminal } from '../io/terminal.ts';
+import { singleLine, type Terminal } from '../io/terminal.ts';
 import { type Document, readDocument } from '../io/text-source.ts';
 import { checkRewrite, type RewriteFlags, rewrite } from '../rewrite/rewrite.ts';
 import { WalkWorlds } from '../walk-worlds.ts';

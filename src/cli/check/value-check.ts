@@ -3,6 +3,7 @@ import { textFindings } from '../../compute/jobs/check-job.ts';
 import { type CheckJob, type CheckOutput, type Finding, JOB_VERSIONS, type Jobs } from '../../compute/jobs/jobs.ts';
 import { Pool } from '../../compute/pool/pool.ts';
 import { nodeThreads, workerBeside } from '../../compute/worker/node-threads.ts';
+import { plural } from '../../core/base/text/counts.ts';
 import { LineIndex, type TextPosition } from '../../core/base/text/lines.ts';
 import type { PositionValues } from '../../core/games/position-values.ts';
 import { languageName } from '../../core/languages/languages.ts';
@@ -20,7 +21,7 @@ import { sourceLabel, type ValueSource, type ValueSourceFault } from '../../core
 import type { Diagnostic } from '../../core/notation/diagnostic.ts';
 import { openValueSource } from '../../engine/node-value-source.ts';
 import { CHECK_LIMITS } from '../../engine/value-sources.ts';
-import { type Progress, plural, type Terminal } from '../io/terminal.ts';
+import { type Progress, type Terminal } from '../io/terminal.ts';
 import type { EngineFlags } from './check-options.ts';
 
 /** Compares the lists of MAV files with the values of an engine, of the Connect Four solver and of Hex playouts. */

@@ -1,4 +1,5 @@
 import { Option } from 'commander';
+import { plural } from '../../core/base/text/counts.ts';
 import { GameFacts } from '../../core/datasets/game-facts.ts';
 import { compileQuery, type GameTest } from '../../core/datasets/query/compile.ts';
 import { parseQuery } from '../../core/datasets/query/parse.ts';
@@ -7,7 +8,7 @@ import { languageName } from '../../core/languages/languages.ts';
 import type { Language } from '../../core/notation/language.ts';
 import type { GameFilter } from '../../core/notation/pgn/document.ts';
 import { usageError } from '../command.ts';
-import { plural, type Terminal } from '../io/terminal.ts';
+import { type Terminal } from '../io/terminal.ts';
 
 /** A parsed expression of the command line. */
 export interface WhereTest extends GameTest {

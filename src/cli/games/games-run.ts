@@ -1,9 +1,10 @@
+import { plural } from '../../core/base/text/counts.ts';
 import { type GameDivision, GameSplitter } from '../../core/datasets/game-split.ts';
 import { type GameStatistics, GameStats, statisticsRows, statisticsSummary } from '../../core/datasets/game-stats.ts';
 import type { StratumFigures } from '../../core/datasets/sampler.ts';
 import { CliError, EXIT } from '../command.ts';
 import { displayPath, writeText } from '../io/files.ts';
-import { columns, plural, type Terminal } from '../io/terminal.ts';
+import { columns, type Terminal } from '../io/terminal.ts';
 import { DEFAULT_COMMANDS, parseCommands } from '../mav/header-commands.ts';
 import { parsePlyPlan } from '../options.ts';
 import { type ChoiceCounts, ChosenGames, type Reading } from './chosen-games.ts';

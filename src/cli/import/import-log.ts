@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { plural } from '../../core/base/text/counts.ts';
 import type { ImportPlan } from '../../core/evaluation/runs/import-plan.ts';
 import { encodeRunHeader, encodeRunLine } from '../../core/evaluation/runs/run-file.ts';
 import type { RunHeader, RunSample } from '../../core/evaluation/runs/run-schema.ts';
@@ -17,7 +18,7 @@ import { EXIT, packageVersion, usageError } from '../command.ts';
 import { displayPath, Spool } from '../io/files.ts';
 import { checkOutput } from '../io/output.ts';
 import { ReplacedFile } from '../io/replaced-file.ts';
-import { plural, type Terminal } from '../io/terminal.ts';
+import { type Terminal } from '../io/terminal.ts';
 import type { LogFlags } from './import-options.ts';
 import { type OpenLog, openLog } from './open-log.ts';
 

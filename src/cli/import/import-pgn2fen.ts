@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { plural } from '../../core/base/text/counts.ts';
 import { withoutStateText } from '../../core/evaluation/runs/answer-facts.ts';
 import { encodeRunHeader, encodeRunSample } from '../../core/evaluation/runs/run-file.ts';
 import type { RunSample } from '../../core/evaluation/runs/run-schema.ts';
@@ -8,7 +9,7 @@ import { EXIT, packageVersion, usageError } from '../command.ts';
 import { wholeBlocks } from '../io/file-blocks.ts';
 import { writeText } from '../io/files.ts';
 import { checkOutput } from '../io/output.ts';
-import { plural, type Terminal } from '../io/terminal.ts';
+import { type Terminal } from '../io/terminal.ts';
 import { readText, type SourceOptions, TextSource } from '../io/text-source.ts';
 import { rewriteAnnotated } from '../rewrite/rewrite-blocks.ts';
 import type { Pgn2fenFlags } from './import-options.ts';

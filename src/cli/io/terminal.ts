@@ -5,8 +5,6 @@ import { progressText } from '../../core/base/text/counts.ts';
 import { addEnvironmentSecrets, SECRETS } from '../../models/secrets.ts';
 import type { Clock } from '../../protocol/clock.ts';
 
-export { plural } from '../../core/base/text/counts.ts';
-
 /** An output stream; a terminal knows its width. */
 export type OutputStream = Writable & { readonly isTTY?: boolean; readonly columns?: number };
 

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { seeded, shuffled } from '../../core/base/random.ts';
+import { plural } from '../../core/base/text/counts.ts';
 import { fingerprint } from '../../core/base/text/hash.ts';
 import { sampleActions } from '../../core/evaluation/exports/run-walks.ts';
 import { RunReader, RunSamples } from '../../core/evaluation/runs/run-file.ts';
@@ -26,7 +27,7 @@ import { JsonlActions } from '../../models/node-lab-program.ts';
 import { canListActions, MAV_SMALL_LABEL } from '../../models/sources/mav-small.ts';
 import { usageError } from '../command.ts';
 import { addFigureOptions, type FigureFlags } from '../io/append-file.ts';
-import { plural, type Terminal } from '../io/terminal.ts';
+import { type Terminal } from '../io/terminal.ts';
 import { readText } from '../io/text-source.ts';
 import { type ModelFlags, modelOption, modelOptions, TIMEOUT_S } from '../model-options.ts';
 import type { OpenedWorld } from '../open-world.ts';

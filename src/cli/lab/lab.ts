@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { Command } from 'commander';
+import { plural } from '../../core/base/text/counts.ts';
 import { fingerprint } from '../../core/base/text/hash.ts';
 import { LAB_BASELINES } from '../../core/lab/baselines.ts';
 import {
@@ -24,7 +25,7 @@ import { type Act, attempt, EXIT, packageVersion, usageError } from '../command.
 import { AppendFile } from '../io/append-file.ts';
 import { writeText } from '../io/files.ts';
 import { checkOutput } from '../io/output.ts';
-import { type Align, columns, plural, type Style, type Terminal } from '../io/terminal.ts';
+import { type Align, columns, type Style, type Terminal } from '../io/terminal.ts';
 import { requestConcurrency } from '../model-options.ts';
 import { type OpenedWorld, openWorld } from '../open-world.ts';
 import {

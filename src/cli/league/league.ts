@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { err, ok, type Result } from '../../core/base/result.ts';
+import { plural } from '../../core/base/text/counts.ts';
 import type { ReportTable } from '../../core/evaluation/report/tables.ts';
 import { leagueSvg } from '../../core/league/curves.ts';
 import { leagueHtml, leagueJson, leagueMarkdown } from '../../core/league/league-exports.ts';
@@ -33,7 +34,7 @@ import { type Act, attempt, EXIT, packageVersion, usageError } from '../command.
 import { AppendFile } from '../io/append-file.ts';
 import { writeText } from '../io/files.ts';
 import { checkOutput } from '../io/output.ts';
-import { type Align, columns, plural, type Style, type Terminal } from '../io/terminal.ts';
+import { type Align, columns, type Style, type Terminal } from '../io/terminal.ts';
 import { withValues } from '../mav/values.ts';
 import { mavTemplate, modelNamed } from '../predict/open-model.ts';
 import { checkModelFlags, treeSettings } from '../search/search-options.ts';

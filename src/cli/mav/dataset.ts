@@ -3,6 +3,7 @@ import path from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Jobs } from '../../compute/jobs/jobs.ts';
 import type { Pool } from '../../compute/pool/pool.ts';
+import { plural } from '../../core/base/text/counts.ts';
 import type { DatasetOptions } from '../../core/mav/author/dataset.ts';
 import type { Split } from '../../core/mav/author/dataset-split.ts';
 import { traceShapes } from '../../core/mav/author/make-prompt.ts';
@@ -14,7 +15,7 @@ import { type Act, type CliError, EXIT, packageVersion, usageError } from '../co
 import { GameChooser, whereOption } from '../games/game-query.ts';
 import { fileSha256 } from '../io/files.ts';
 import { checkOutput, type FileKind } from '../io/output.ts';
-import { plural, type Terminal } from '../io/terminal.ts';
+import { type Terminal } from '../io/terminal.ts';
 import { withPool } from '../open-pool.ts';
 import { addClusterOptions, type ClusterFlags, jobsOption, PLIES_WORDS, wholeNumber } from '../options.ts';
 import { listOrderOption } from './answer.ts';

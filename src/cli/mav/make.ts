@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { ok, type Result } from '../../core/base/result.ts';
+import { plural } from '../../core/base/text/counts.ts';
 import { gameLanguages } from '../../core/languages/languages.ts';
 import { type GameLine, positionAt } from '../../core/mav/author/game-line.ts';
 import { rookPrompt } from '../../core/mav/author/game-prompts.ts';
@@ -10,7 +11,7 @@ import { type MavDialect, PUBLISHED_DIALECT } from '../../core/mav/syntax.ts';
 import type { Language } from '../../core/notation/language.ts';
 import { type Act, EXIT } from '../command.ts';
 import { GameChooser, whereOption } from '../games/game-query.ts';
-import { plural, type Terminal } from '../io/terminal.ts';
+import { type Terminal } from '../io/terminal.ts';
 import { languageOption } from '../options.ts';
 import { DEFAULT_COMMANDS, parseCommands } from './header-commands.ts';
 import { addPositionOptions, type PositionFlags, plannedLines, sourceFiles } from './sources.ts';

@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import { MIN_CLUSTERS } from '../../core/base/stats/confidence-interval.ts';
+import { plural } from '../../core/base/text/counts.ts';
 import { textLines } from '../../core/languages/positions.ts';
 import { SeenIds } from '../../core/mav/author/dataset-split.ts';
 import { gameLineKeys } from '../../core/mav/author/game-line.ts';
@@ -10,7 +11,7 @@ import { CasesByLine, IndependentGames } from '../../core/mav/stats/independent-
 import type { KeyedLine } from '../../core/notation/game-clusters.ts';
 import { type Act, EXIT } from '../command.ts';
 import { displayPath, expandPaths } from '../io/files.ts';
-import { columns, plural, type Terminal } from '../io/terminal.ts';
+import { columns, type Terminal } from '../io/terminal.ts';
 import { READ_ENDINGS, readDocument, readText } from '../io/text-source.ts';
 import { PLIES_WORDS, type PlyPlan, parsePlyPlan } from '../options.ts';
 import { linePrompt } from './dataset-files.ts';

@@ -1,10 +1,11 @@
 import path from 'node:path';
 import type { Command } from 'commander';
+import { plural } from '../../core/base/text/counts.ts';
 import { type LogRecord, readRecords, recordFormat } from '../../core/mav/read-records.ts';
 import { type DetectedFields, detectFields, type FieldRole, fieldText } from '../../core/mav/record-fields.ts';
 import { RecordsText } from '../../core/mav/records-text.ts';
 import { type Act, EXIT, usageError } from '../command.ts';
-import { plural, type Terminal } from '../io/terminal.ts';
+import { type Terminal } from '../io/terminal.ts';
 import { readText } from '../io/text-source.ts';
 
 const AFTER_HELP = `

@@ -1,10 +1,11 @@
 import { MIN_CLUSTERS } from '../../core/base/stats/confidence-interval.ts';
+import { plural } from '../../core/base/text/counts.ts';
 import { type ChartLine, type ChartPoint, figure, lineStyle } from '../../core/evaluation/report/html/line-chart.ts';
 import { type Markup, paragraph, table } from '../../core/evaluation/report/html/markup.ts';
 import { type PageSection, plainPage } from '../../core/evaluation/report/html/plain-page.ts';
 import type { ReportTable } from '../../core/evaluation/report/tables.ts';
 import type { MavSummary, MeanSummary, RateSummary, SideSummary, ValueSummary } from '../../core/mav/stats/summary.ts';
-import { columns, plural, type Style } from '../io/terminal.ts';
+import { columns, type Style } from '../io/terminal.ts';
 
 /** A group of examples: those of one game, or of all. */
 export interface StatsGroup extends MavSummary {

@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { JudgeJob } from '../../compute/jobs/jobs.ts';
+import { plural } from '../../core/base/text/counts.ts';
 import { IndependentGames, JudgedGames, type JudgedLine, judgedLine } from '../../core/mav/stats/independent-games.ts';
 import { judgeValues, valuedSections } from '../../core/mav/stats/judge-values.ts';
 import { summarizeTally } from '../../core/mav/stats/summary.ts';
@@ -11,7 +12,7 @@ import { bareName } from '../io/archives/archives.ts';
 import { fileBlocks } from '../io/file-blocks.ts';
 import { displayPath, expandPaths, totalBytes, writeText } from '../io/files.ts';
 import { checkOutput, overwriteOption } from '../io/output.ts';
-import { type Progress, plural, type Terminal } from '../io/terminal.ts';
+import { type Progress, type Terminal } from '../io/terminal.ts';
 import { READ_ENDINGS } from '../io/text-source.ts';
 import { withPool } from '../open-pool.ts';
 import { digitsOption, jobsOption, mavDialectOption } from '../options.ts';

@@ -1,11 +1,12 @@
 import type { Command } from 'commander';
+import { plural } from '../../core/base/text/counts.ts';
 import { KEY_VARIABLE } from '../../models/api-key.ts';
 import { type Endpoint, readEndpoint } from '../../models/endpoint.ts';
 import { serverOptions } from '../../models/model-settings.ts';
 import { findModels, MAX_PROBES, probeLines, probeModel, probeText } from '../../models/openai/probe.ts';
 import type { OpenOptions } from '../../models/sources/source.ts';
 import { type Act, EXIT, usageError } from '../command.ts';
-import { plural, type Terminal } from '../io/terminal.ts';
+import { type Terminal } from '../io/terminal.ts';
 import { type ModelFlags, modelOption, modelOptions } from '../model-options.ts';
 import { modelPlace, modelSettings } from './open-model.ts';
 

@@ -1,3 +1,4 @@
+import { plural } from '../../core/base/text/counts.ts';
 import { takenState } from '../../core/evaluation/runs/answer-facts.ts';
 import { PairComparer } from '../../core/metrics/compare.ts';
 import { worldReader } from '../../core/metrics/world-pair-reading.ts';
@@ -11,7 +12,7 @@ import { targetWalk, walkTaskKind } from '../../models/predict/walk-targets.ts';
 import { DEFAULT_TEMPLATE, type PromptTemplate } from '../../models/prompts/prompt.ts';
 import { templatesFor } from '../../models/prompts/templates.ts';
 import { EXIT } from '../command.ts';
-import { columns, plural, type Terminal } from '../io/terminal.ts';
+import { columns, type Terminal } from '../io/terminal.ts';
 import type { Document } from '../io/text-source.ts';
 import { readWalkArgument, type WalkArgument } from './walk-option.ts';
 

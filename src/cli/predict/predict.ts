@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { plural } from '../../core/base/text/counts.ts';
 import { applyEdits } from '../../core/base/text/range.ts';
 import { gameTraces } from '../../core/evaluation/game-trace/game-traces.ts';
 import { timelineChart } from '../../core/evaluation/game-trace/timeline-text.ts';
@@ -24,7 +25,7 @@ import { DEFAULT_MODEL } from '../../models/sources/registry.ts';
 import { type Act, EXIT, usageError } from '../command.ts';
 import { expandPaths, STDIN, writeText } from '../io/files.ts';
 import { checkOutput } from '../io/output.ts';
-import { type Progress, plural, type Terminal } from '../io/terminal.ts';
+import { type Progress, type Terminal } from '../io/terminal.ts';
 import { type Document, readDocument } from '../io/text-source.ts';
 import { defaultModelOption, type ModelFlags, modelOptions, requestConcurrency } from '../model-options.ts';
 import { worldFlag } from '../open-world.ts';

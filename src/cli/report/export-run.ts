@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { plural } from '../../core/base/text/counts.ts';
 import type { SampleScores } from '../../core/evaluation/report/sample-scores.ts';
 import type { RunProblem } from '../../core/evaluation/runs/run-file.ts';
 import type { RunAttempt, RunHeader, RunSample } from '../../core/evaluation/runs/run-schema.ts';
@@ -15,7 +16,7 @@ import { readBytes } from '../io/files.ts';
 import { checkOutput, type FileKind } from '../io/output.ts';
 import { ParquetTable } from '../io/parquet-table.ts';
 import { ReplacedFile } from '../io/replaced-file.ts';
-import { plural, type Terminal } from '../io/terminal.ts';
+import { type Terminal } from '../io/terminal.ts';
 import { withLazyPool } from '../open-pool.ts';
 import { compareOptions } from '../options.ts';
 import type { ExportFlags, ExportFormat } from './export-options.ts';

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { type Command, Option } from 'commander';
+import { plural } from '../../core/base/text/counts.ts';
 import { RunReader, RunSamples } from '../../core/evaluation/runs/run-file.ts';
 import type { RunSample } from '../../core/evaluation/runs/run-schema.ts';
 import { annotatedLanguages, languageName } from '../../core/languages/languages.ts';
@@ -10,7 +11,7 @@ import { sampleAnnotation } from '../../models/predict/sample-annotation.ts';
 import { type Act, CliError, EXIT, usageError } from '../command.ts';
 import { checkWhere, GameChooser, whereOption } from '../games/game-query.ts';
 import { checkOutput, overwriteOption } from '../io/output.ts';
-import { plural, type Terminal } from '../io/terminal.ts';
+import { type Terminal } from '../io/terminal.ts';
 import { readText, TextSource } from '../io/text-source.ts';
 import { languageOption } from '../options.ts';
 import { rewriteAnnotated } from './rewrite-blocks.ts';

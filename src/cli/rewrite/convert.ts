@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { plural } from '../../core/base/text/counts.ts';
 import { LineIndex } from '../../core/base/text/lines.ts';
 import { runWalks } from '../../core/evaluation/exports/run-walks.ts';
 import { RunReader, RunSamples } from '../../core/evaluation/runs/run-file.ts';
@@ -8,7 +9,7 @@ import { namedWorlds } from '../../core/notation/walk/walk-world.ts';
 import { type Act, EXIT, usageError } from '../command.ts';
 import { writeText } from '../io/files.ts';
 import { checkOutput, fileKind, overwriteOption } from '../io/output.ts';
-import { plural, type Terminal } from '../io/terminal.ts';
+import { type Terminal } from '../io/terminal.ts';
 import { readDocument, readText } from '../io/text-source.ts';
 
 const AFTER_HELP = `

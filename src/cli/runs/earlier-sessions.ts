@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { plural } from '../../core/base/text/counts.ts';
 import { Spending } from '../../core/evaluation/runs/spending.ts';
 import type { AnswerCache } from '../../models/runs/answer-cache.ts';
 import {
@@ -12,7 +13,7 @@ import { readRunFile } from '../../models/runs/node-run-file.ts';
 import type { RunJob } from '../../models/runs/run-job.ts';
 import { readBatchRecords, runBase, submittedParts } from '../batch/batch-state.ts';
 import { attemptAsync, usageError } from '../command.ts';
-import { plural, type Terminal } from '../io/terminal.ts';
+import { type Terminal } from '../io/terminal.ts';
 import type { DoingFlags } from './run-options.ts';
 
 /**

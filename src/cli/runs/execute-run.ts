@@ -1,4 +1,4 @@
-import { progressParts } from '../../core/base/text/counts.ts';
+import { plural, progressParts } from '../../core/base/text/counts.ts';
 import { PILOT, type Projected, type Projection } from '../../core/evaluation/runs/projection.ts';
 import { finishingCommand, runRest, shardName } from '../../core/evaluation/runs/run-plan.ts';
 import type { Prices } from '../../core/evaluation/runs/run-schema.ts';
@@ -18,7 +18,7 @@ import type { RunStop } from '../../models/runs/run-engine.ts';
 import type { RunJob } from '../../models/runs/run-job.ts';
 import { estimateRun, type RunEstimate, type RunProgress } from '../../models/runs/run-meter.ts';
 import { EXIT, orUsageError, systemFailure } from '../command.ts';
-import { plural, type Terminal } from '../io/terminal.ts';
+import { type Terminal } from '../io/terminal.ts';
 import { refusePending } from './earlier-sessions.ts';
 import { sha256 } from './run-games.ts';
 

@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { CompareJob } from '../../compute/jobs/jobs.ts';
+import { plural } from '../../core/base/text/counts.ts';
 import { LineIndex } from '../../core/base/text/lines.ts';
 import { annotatedLanguages, languageName } from '../../core/languages/languages.ts';
 import { PredictionReader } from '../../core/languages/predictions.ts';
@@ -12,7 +13,7 @@ import { type Act, EXIT } from '../command.ts';
 import { checkWhere, GameChooser, whereOption } from '../games/game-query.ts';
 import { wholeBlocks } from '../io/file-blocks.ts';
 import { expandPaths, totalBytes } from '../io/files.ts';
-import { type Progress, plural, type Terminal } from '../io/terminal.ts';
+import { type Progress, type Terminal } from '../io/terminal.ts';
 import { READ_ENDINGS, TextSource } from '../io/text-source.ts';
 import { withPool } from '../open-pool.ts';
 import { nameGivenProgram, worldFlag } from '../open-world.ts';

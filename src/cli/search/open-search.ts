@@ -1,4 +1,5 @@
 import { closeSync, openSync, readFileSync, truncateSync, writeSync } from 'node:fs';
+import { plural } from '../../core/base/text/counts.ts';
 import { mavGame } from '../../core/mav/games.ts';
 import { PUBLISHED_DIALECT } from '../../core/mav/syntax.ts';
 import { readTrackedLabel } from '../../core/search/language-model.ts';
@@ -7,7 +8,7 @@ import { rulesForGame } from '../../core/search/rule-models.ts';
 import type { WorldModel } from '../../core/search/world-model.ts';
 import { REFERENCE_WORLD, ROLLOUTS_WORLD, worldModel } from '../../models/world-models.ts';
 import { attempt, usageError } from '../command.ts';
-import { plural, type Terminal } from '../io/terminal.ts';
+import { type Terminal } from '../io/terminal.ts';
 import { withValues } from '../mav/values.ts';
 import { mavTemplate, modelNamed } from '../predict/open-model.ts';
 import type { SearchFlags } from './search-options.ts';

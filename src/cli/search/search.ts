@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { plural } from '../../core/base/text/counts.ts';
 import { INITIAL_FEN } from '../../core/games/chess/state.ts';
 import { connectFour, EMPTY_CONNECT_FOUR } from '../../core/games/connect-four/connect-four.ts';
 import { emptyHex, hex } from '../../core/games/hex/hex.ts';
@@ -17,7 +18,7 @@ import { othello } from '../../core/worlds/othello.ts';
 import { REFERENCE_WORLD, ROLLOUTS_WORLD } from '../../models/world-models.ts';
 import { type Act, CliError, EXIT, usageError } from '../command.ts';
 import { checkOutput } from '../io/output.ts';
-import { columns, plural, type Style, type Terminal } from '../io/terminal.ts';
+import { columns, type Style, type Terminal } from '../io/terminal.ts';
 import { openTree, resumedSearch, withWorldModel } from './open-search.ts';
 import { addSearchOptions, checkModelFlags, type SearchFlags, treeSettings } from './search-options.ts';
 

@@ -1,3 +1,4 @@
+import { plural } from '../../core/base/text/counts.ts';
 import { LineIndex, type TextPosition } from '../../core/base/text/lines.ts';
 import { fullestState, type MavState } from '../../core/mav/check/example-model.ts';
 import type { TraceModel } from '../../core/mav/check/trace-model.ts';
@@ -12,7 +13,7 @@ import { traceTree } from '../../core/search/trace-tree.ts';
 import { GameStates } from '../../core/search/view/game-states.ts';
 import { type TrueSearchJson, trueSearchJson } from '../../core/search/view/search-text.ts';
 import { usageError } from '../command.ts';
-import { plural, type Terminal } from '../io/terminal.ts';
+import { type Terminal } from '../io/terminal.ts';
 import { readDocument } from '../io/text-source.ts';
 
 /** Counterpart of a trace: a trace in a file, or a generated one. */

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import type { AbortSignalLike } from '../../core/base/cancellation.ts';
 import { ok, type Result } from '../../core/base/result.ts';
+import { plural } from '../../core/base/text/counts.ts';
 import { leftOutOfTraining } from '../../core/mav/check/trace-model.ts';
 import { MAV_GAMES, type MavGameName } from '../../core/mav/games.ts';
 import { type MavDialect, PUBLISHED_DIALECT } from '../../core/mav/syntax.ts';
@@ -13,7 +14,7 @@ import { type Act, CliError, EXIT, missingArgument, usageError } from '../comman
 import { bareName } from '../io/archives/archives.ts';
 import { writeText } from '../io/files.ts';
 import { checkOutput, overwriteOption } from '../io/output.ts';
-import { plural, type Terminal } from '../io/terminal.ts';
+import { type Terminal } from '../io/terminal.ts';
 import { addReferenceOptions, type ReferenceFlags, withValues } from '../mav/values.ts';
 import { mavDialectOption, wholeNumber } from '../options.ts';
 import {

@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import { turns } from '../../compute/system-clock.ts';
 import { err, ok, type Result } from '../../core/base/result.ts';
+import { plural } from '../../core/base/text/counts.ts';
 import { TOOLS } from '../../core/tools/table.ts';
 import type { ToolFault } from '../../core/tools/tool.ts';
 import { decodeText } from '../../models/decode-text.ts';
@@ -11,7 +12,7 @@ import { DEFAULT_TEMPLATE } from '../../models/prompts/prompt.ts';
 import { type Act, attemptAsync, CliError, EXIT, packageVersion } from '../command.ts';
 import { Archive } from '../io/archives/archives.ts';
 import { readBytes } from '../io/files.ts';
-import { plural, type Terminal } from '../io/terminal.ts';
+import { type Terminal } from '../io/terminal.ts';
 import { type ModelFlags, modelOption, modelOptions, requestConcurrency } from '../model-options.ts';
 import { wholeNumber } from '../options.ts';
 import { modelNamed } from '../predict/open-model.ts';

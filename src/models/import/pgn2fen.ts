@@ -12,6 +12,7 @@ import {
 } from '../../core/evaluation/runs/run-schema.ts';
 import { INITIAL_FEN } from '../../core/games/chess/state.ts';
 import { type MainLine, type StartedGame, startedGames } from '../predict/main-lines.ts';
+import { isSamePosition } from './plans/positions-in-text.ts';
 
 /** The fields read from a line of a log of the PGN2FEN benchmark (Aidan Cooper, 2025). */
 const logLineSchema = v.object({
@@ -134,13 +135,6 @@ const findGame = (
     reason = `after ${ply} half-moves the position is ${trueFen}, but the log has ${fen}`;
   }
   return { code: 'wrong-position', message: `"${path}" is a different game in the PGN: ${reason}` };
-};
-
-/** Same board and side to move. The other fields may follow other habits (en passant, X-FEN) in the same position. */
-const isSamePosition = (a: string, b: string): boolean => {
-  const [boardA, sideA] = a.trim().split(/\s+/, 2);
-  const [boardB, sideB] = b.trim().split(/\s+/, 2);
-  return boardA === boardB && sideA === sideB;
 };
 
 const lineModel = (line: LogLine): RunModel => {

@@ -1,23 +1,16 @@
 import { err, ok, type Result } from '../../core/base/result.ts';
 import { billedUsage, type StatedUsage } from '../../core/evaluation/runs/usage.ts';
 import type { Endpoint } from '../endpoint.ts';
+import { asFields, asList } from '../json-fields.ts';
 import type { Completion, FinishReason, ModelFault, ModelFaultCode, TokenUsage } from '../model.ts';
-import {
-  bodyFields,
-  bodyItems,
-  contentParts,
-  logprobsIn,
-  type MessageParts,
-  messageParts,
-  statedUsage,
-} from './message.ts';
+import { contentParts, logprobsIn, type MessageParts, messageParts, statedUsage } from './message.ts';
 import { isLoading, isModeration, quoteServer, refusalWords } from './refusal-words.ts';
 
 type Answer = Result<Completion, ModelFault>;
 
 /** Reads the answer from the body of a chat completion, which may be any value. `prompt` is the text that was sent. */
 export function readCompletion(body: unknown, endpoint: Endpoint, prompt?: string): Answer {
-  const fields = bodyFields(body);
+  const fields = asFields(body);
   const { choice, usage } = choiceIn(fields);
   const parts = choice === undefined ? undefined : choiceParts(choice);
   return answerFromParts({ fields, choice, parts, usage }, endpoint, prompt);
@@ -25,7 +18,7 @@ export function readCompletion(body: unknown, endpoint: Endpoint, prompt?: strin
 
 /** Reads the answer from the body of a raw completion, which may be any value. */
 export function readRawCompletion(body: unknown, endpoint: Endpoint, prompt?: string): Answer {
-  const fields = bodyFields(body);
+  const fields = asFields(body);
   const { choice, usage } = choiceIn(fields);
   const text = choice?.['text'] ?? choice?.['response'];
   const parts = typeof text === 'string' ? { text, reasoning: '', refusal: '' } : undefined;
@@ -40,9 +33,9 @@ function choiceIn(body: Readonly<Record<string, unknown>>): {
   readonly choice: Readonly<Record<string, unknown>> | undefined;
   readonly usage: StatedUsage;
 } {
-  const choices = bodyItems(body['choices']).filter((item) => typeof item === 'object' && item !== null);
-  const first = choices.find((item) => bodyFields(item)['index'] === 0) ?? choices[0];
-  if (first !== undefined) return { choice: bodyFields(first), usage: statedUsage(body['usage']) };
+  const choices = asList(body['choices']).filter((item) => typeof item === 'object' && item !== null);
+  const first = choices.find((item) => asFields(item)['index'] === 0) ?? choices[0];
+  if (first !== undefined) return { choice: asFields(first), usage: statedUsage(body['usage']) };
   const isNative = 'done_reason' in body || 'done' in body || 'stop_reason' in body;
   if (!isNative) return { choice: undefined, usage: statedUsage(body['usage']) };
   const message = body['message'] ?? body;
@@ -57,7 +50,7 @@ function choiceIn(body: Readonly<Record<string, unknown>>): {
 function choiceParts(choice: Readonly<Record<string, unknown>>): MessageParts | undefined {
   const { text } = choice;
   const given = choice['message'] ?? choice['delta'];
-  const message = Array.isArray(given) ? bodyItems(given).at(-1) : given;
+  const message = Array.isArray(given) ? asList(given).at(-1) : given;
   if (typeof message === 'string') return contentParts(message);
   if (typeof message === 'object' && message !== null) {
     const parts = messageParts(message);
@@ -165,7 +158,7 @@ const PASSING: readonly (readonly [RegExp, ModelFaultCode])[] = [
 
 /** Returns the fault code that an error in a body names, as an HTTP status or in words, if it may be transient. */
 function passingCode(error: unknown, names: ReadonlySet<string>): ModelFaultCode | undefined {
-  const status = Number(bodyFields(error)['code'] ?? bodyFields(error)['status']);
+  const status = Number(asFields(error)['code'] ?? asFields(error)['status']);
   if (status === 429) return 'rate-limited';
   if (status === 408 || (status >= 500 && status < 600)) return 'unavailable';
   return PASSING.find(([name]) => [...names].some((one) => name.test(one)))?.[1];

@@ -1,5 +1,5 @@
+import { asFields, asList } from '../json-fields.ts';
 import { SECRETS } from '../secrets.ts';
-import { bodyFields, bodyItems } from './message.ts';
 
 /** Kinds of bodies that are not a JSON answer. */
 export type BodyFault = 'too-long' | 'web-page' | 'not-json' | 'cut';
@@ -233,17 +233,17 @@ interface Joined {
 function joined({ pieces, hasEnd }: Stream): unknown {
   const [only] = pieces;
   // Comments of a stream may precede a complete body.
-  if (pieces.length === 1 && bodyItems(bodyFields(only)['choices']).every((item) => !('delta' in bodyFields(item))))
+  if (pieces.length === 1 && asList(asFields(only)['choices']).every((item) => !('delta' in asFields(item))))
     return only;
   const outer: Record<string, unknown> = {};
   const choices = new Map<number, Joined>();
   for (const piece of pieces) {
-    const fields = bodyFields(piece);
+    const fields = asFields(piece);
     // Responses: the last event holds the whole answer.
     if (typeof fields['response'] === 'object' && fields['response'] !== null) Object.assign(outer, fields['response']);
     for (const [name, value] of Object.entries(fields))
       if (!['choices', 'message', 'response'].includes(name) && value !== null) outer[name] = value;
-    for (const item of bodyItems(fields['choices'])) addPiece(choices, bodyFields(item), 'delta');
+    for (const item of asList(fields['choices'])) addPiece(choices, asFields(item), 'delta');
     if (fields['message'] !== undefined) addPiece(choices, { message: fields['message'] }, 'message');
   }
   if (choices.size === 0) return outer;
@@ -257,14 +257,14 @@ function addPiece(choices: Map<number, Joined>, choice: Readonly<Record<string, 
   const index = typeof choice['index'] === 'number' ? choice['index'] : 0;
   const whole: Joined = choices.get(index) ?? { texts: new Map(), calls: new Map(), last: {} };
   choices.set(index, whole);
-  const delta = bodyFields(choice[part] ?? choice['message']);
+  const delta = asFields(choice[part] ?? choice['message']);
   for (const name of TEXTS) {
     const text = delta[name] ?? (name === 'text' ? choice['text'] : undefined);
     if (typeof text === 'string') whole.texts.set(name, (whole.texts.get(name) ?? '') + text);
   }
-  for (const item of bodyItems(delta['tool_calls'])) {
-    const { index: at = 0, function: called } = bodyFields(item);
-    const { name, arguments: piece } = bodyFields(called);
+  for (const item of asList(delta['tool_calls'])) {
+    const { index: at = 0, function: called } = asFields(item);
+    const { name, arguments: piece } = asFields(called);
     const call = whole.calls.get(Number(at)) ?? { name: '', arguments: '' };
     whole.calls.set(Number(at), call);
     if (typeof name === 'string') call.name += name;

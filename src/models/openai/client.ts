@@ -2,6 +2,7 @@ import OpenAI from 'openai';
 import { onAbort } from '../../core/base/cancellation.ts';
 import { ok, type Result } from '../../core/base/result.ts';
 import type { Endpoint } from '../endpoint.ts';
+import { asFields } from '../json-fields.ts';
 import { type Completion, type CompletionRequest, fault, type ModelFault } from '../model.ts';
 import { SECRETS } from '../secrets.ts';
 import type { OpenOptions } from '../sources/source.ts';
@@ -9,7 +10,6 @@ import { readCompletion, readRawCompletion } from './answer.ts';
 import { boundedFetch } from './bounded-fetch.ts';
 import { requestFault, type ServerFacts, timeoutFault } from './faults.ts';
 import { type ListedModel, readListed } from './listed-model.ts';
-import { bodyFields } from './message.ts';
 import { type FittedRequest, serverRefusals } from './refused-settings.ts';
 import { chatBody, rawBody, requestText } from './request-body.ts';
 import { readResponse, responsesBody, usesResponses } from './responses.ts';
@@ -140,7 +140,7 @@ export function listOnce(
 ): Promise<Result<ListedModel[], ModelFault>> {
   return withClient(model, endpoint, options, signal, async (client, inner) => {
     options.watch?.sent();
-    const { data } = bodyFields(await readBody(client.models.list({ signal: inner })));
+    const { data } = asFields(await readBody(client.models.list({ signal: inner })));
     if (!Array.isArray(data)) return fault('bad-response', `${endpoint.host} lists no models.`);
     return ok(data.flatMap((item: unknown) => readListed(item) ?? []));
   });

@@ -1,8 +1,8 @@
 import { APIConnectionTimeoutError, APIError, APIUserAbortError } from 'openai/error';
 import type { Endpoint } from '../endpoint.ts';
+import { asFields } from '../json-fields.ts';
 import { fault, type ModelFault, type ModelFaultCode } from '../model.ts';
 import { BodyError, type BodyFault, MAX_BODY_BYTES, StatusError } from './bounded-fetch.ts';
-import { bodyFields } from './message.ts';
 import { isLoading, isModeration, refusalWords } from './refusal-words.ts';
 
 /** Facts that a message about a failed request may name. */
@@ -193,7 +193,7 @@ function keyMessage(status: number, { endpoint: { host }, apiKey, hasAnswered }:
 
 /** Returns the time after which a model is loaded, in milliseconds, as Hugging Face estimates it in seconds. */
 function estimatedMs(body: unknown): number | undefined {
-  const seconds = bodyFields(body)['estimated_time'];
+  const seconds = asFields(body)['estimated_time'];
   return typeof seconds === 'number' && seconds > 0 ? Math.ceil(seconds * 1000) : undefined;
 }
 

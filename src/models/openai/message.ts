@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { StatedUsage } from '../../core/evaluation/runs/usage.ts';
+import { asFields, asList } from '../json-fields.ts';
 import type { TokenLogprob } from '../model.ts';
 
 /** Parts of a message as a server sent it. */
@@ -29,7 +30,7 @@ const REASONING = [
 
 /** Reads a message, or the delta that some servers send in its place. */
 export function messageParts(message: unknown): MessageParts {
-  const fields = bodyFields(message);
+  const fields = asFields(message);
   const content = contentParts(fields['content']);
   const calls = callsIn(fields);
   return {
@@ -46,8 +47,8 @@ export function contentParts(content: unknown): MessageParts {
   const texts: string[] = [];
   const reasoning: string[] = [];
   const refusals: string[] = [];
-  for (const part of Array.isArray(content) ? bodyItems(content) : [content]) {
-    const fields = bodyFields(part);
+  for (const part of Array.isArray(content) ? asList(content) : [content]) {
+    const fields = asFields(part);
     const type = typeof fields['type'] === 'string' ? fields['type'] : '';
     if (THINKING.test(type) || fields['thought'] === true) reasoning.push(textIn(part));
     else if (typeof fields['refusal'] === 'string') refusals.push(fields['refusal']);
@@ -66,7 +67,7 @@ const isEmptyList = (content: unknown): boolean => Array.isArray(content) && con
 
 /** Returns the fields of a message, with those that gateways set apart. */
 const withOwnFields = (message: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => ({
-  ...bodyFields(message['provider_specific_fields']),
+  ...asFields(message['provider_specific_fields']),
   ...message,
 });
 
@@ -94,7 +95,7 @@ export function textIn(value: unknown, depth = 0): string {
     const texts = value.map((item: unknown) => textIn(item, depth + 1)).filter((text) => text !== '');
     return texts.join('\n');
   }
-  const fields = bodyFields(value);
+  const fields = asFields(value);
   for (const name of ['text', 'thinking', 'summary', 'content', 'reasoning'] as const) {
     const text = textIn(fields[name], depth + 1);
     if (text !== '') return text;
@@ -105,12 +106,12 @@ export function textIn(value: unknown, depth = 0): string {
 /** Returns the arguments of the functions that a message calls, which are the model's answer. */
 function callsIn(fields: Readonly<Record<string, unknown>>): string {
   const calls = [
-    ...bodyItems(fields['tool_calls']).map((call) => bodyFields(call)['function'] ?? call),
+    ...asList(fields['tool_calls']).map((call) => asFields(call)['function'] ?? call),
     ...(fields['function_call'] === undefined || fields['function_call'] === null ? [] : [fields['function_call']]),
   ];
   return calls
     .map((call) => {
-      const given = bodyFields(call)['arguments'] ?? bodyFields(call)['input'];
+      const given = asFields(call)['arguments'] ?? asFields(call)['input'];
       return typeof given === 'string' ? given : given === undefined ? '' : JSON.stringify(given);
     })
     .filter((text) => text !== '')
@@ -159,19 +160,12 @@ export function textLogprobs(given: unknown): TokenLogprob[] {
 
 /** Reads the numbers of a usage under the names of any of the interfaces; a body of Ollama has them at its top. */
 export function statedUsage(usage: unknown): StatedUsage {
-  const fields = bodyFields(usage);
+  const fields = asFields(usage);
   const details = fields['completion_tokens_details'] ?? fields['output_tokens_details'];
   return {
     input: fields['prompt_tokens'] ?? fields['input_tokens'] ?? fields['prompt_eval_count'],
     output: fields['completion_tokens'] ?? fields['output_tokens'] ?? fields['eval_count'],
     total: fields['total_tokens'],
-    reasoning: bodyFields(details)['reasoning_tokens'] ?? fields['reasoning_tokens'],
+    reasoning: asFields(details)['reasoning_tokens'] ?? fields['reasoning_tokens'],
   };
 }
-
-/** Returns the fields of a value that a server sent; none if it is no object. */
-export const bodyFields = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
-
-/** Returns the items of an array; none for other values. */
-export const bodyItems = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (value as unknown[]) : []);

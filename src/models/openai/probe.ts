@@ -1,6 +1,7 @@
 import { onAbort } from '../../core/base/cancellation.ts';
 import { err, ok, type Result } from '../../core/base/result.ts';
 import { type Endpoint, readEndpoint } from '../endpoint.ts';
+import { asFields, asList } from '../json-fields.ts';
 import {
   type ChatMessage,
   type Completion,
@@ -14,7 +15,7 @@ import {
 import { SECRETS } from '../secrets.ts';
 import type { OpenOptions } from '../sources/source.ts';
 import type { ListedModel } from './listed-model.ts';
-import { bodyFields, bodyItems, reasoningField } from './message.ts';
+import { reasoningField } from './message.ts';
 import { OPENAI_DEFAULTS } from './openai.ts';
 import { serverRefusals } from './refused-settings.ts';
 import type { TokenField } from './request-body.ts';
@@ -166,18 +167,18 @@ const maxAlternatives = ({ logprobs }: Completion): number =>
 
 /** Returns the field of a body that holds reasoning. */
 function bodyReasoning(body: unknown): string | undefined {
-  const { choices, output } = bodyFields(body);
-  const message = bodyFields(bodyFields(bodyItems(choices)[0])['message']);
+  const { choices, output } = asFields(body);
+  const message = asFields(asFields(asList(choices)[0])['message']);
   const field = reasoningField(message);
   if (field !== undefined) return field;
   const { content } = message;
   if (typeof content === 'string' && /<\/?think/.test(content)) return '<think>';
-  return bodyItems(output).some((item) => bodyFields(item)['type'] === 'reasoning') ? 'output' : undefined;
+  return asList(output).some((item) => asFields(item)['type'] === 'reasoning') ? 'output' : undefined;
 }
 
 function bodyEndings(body: unknown): string[] {
-  const { choices, status, done_reason: done } = bodyFields(body);
-  return [...bodyItems(choices).map((choice) => bodyFields(choice)['finish_reason']), status, done].filter(
+  const { choices, status, done_reason: done } = asFields(body);
+  return [...asList(choices).map((choice) => asFields(choice)['finish_reason']), status, done].filter(
     (word): word is string => typeof word === 'string' && word !== '' && word.length <= 60,
   );
 }

@@ -1,5 +1,5 @@
+import { asFields, asList } from '../json-fields.ts';
 import { SECRETS } from '../secrets.ts';
-import { bodyFields, bodyItems } from './message.ts';
 
 /** Length limit of a quote of the server, in characters. */
 const MAX_QUOTE_LENGTH = 200;
@@ -44,7 +44,7 @@ export function refusalWords(body: unknown): RefusalWords {
 function paramIn(value: unknown, depth: number): string {
   if (depth > MAX_DEPTH) return '';
   if (Array.isArray(value)) return paramIn(value[0], depth + 1);
-  const { param, error } = bodyFields(value);
+  const { param, error } = asFields(value);
   if (typeof param === 'string' && /^[\w.[\]]{1,60}$/.test(param)) return param;
   return typeof error === 'object' && error !== null ? paramIn(error, depth + 1) : '';
 }
@@ -56,9 +56,9 @@ function wordsIn(value: unknown, depth: number): string {
     const [first = ''] = value.slice(0, 20).flatMap((item: unknown) => wordsIn(item, depth + 1) || []);
     return first;
   }
-  const fields = bodyFields(value);
+  const fields = asFields(value);
   // A router's words about the server that it asked say less than that server's own.
-  const inner = wordsIn(bodyFields(fields['metadata'])['raw'], depth + 1);
+  const inner = wordsIn(asFields(fields['metadata'])['raw'], depth + 1);
   for (const name of WORDS) {
     const words = wordsIn(fields[name], depth + 1);
     if (words !== '') return `${placeIn(fields['loc'])}${words}${inner === '' ? '' : `: ${inner}`}`;
@@ -84,7 +84,7 @@ function refusalText(text: string, depth: number): string {
 
 /** Returns the field that FastAPI names beside a message: `seed: `. */
 function placeIn(loc: unknown): string {
-  const place = bodyItems(loc).filter((part) => typeof part === 'string' && part !== 'body');
+  const place = asList(loc).filter((part) => typeof part === 'string' && part !== 'body');
   return place.length === 0 ? '' : `${place.join('.')}: `;
 }
 
@@ -94,13 +94,12 @@ function collectNames(value: unknown, names: Set<string>, depth: number): void {
     for (const item of value.slice(0, 20)) collectNames(item, names, depth + 1);
     return;
   }
-  const fields = bodyFields(value);
+  const fields = asFields(value);
   for (const name of NAMES) {
     const own = fields[name];
     if (typeof own === 'string' || typeof own === 'number') names.add(String(own).slice(0, 200).toLowerCase());
   }
-  for (const part of bodyItems(fields['loc']))
-    if (typeof part === 'string') names.add(part.slice(0, 200).toLowerCase());
+  for (const part of asList(fields['loc'])) if (typeof part === 'string') names.add(part.slice(0, 200).toLowerCase());
   for (const inner of [fields['error'], fields['errors'], fields['detail'], fields['innererror']])
     if (typeof inner === 'object' && inner !== null) collectNames(inner, names, depth + 1);
 }

@@ -1,10 +1,11 @@
 import type OpenAI from 'openai';
 import type { Result } from '../../core/base/result.ts';
 import { type Endpoint, OPENAI_BASE_URL } from '../endpoint.ts';
+import { asFields, asList } from '../json-fields.ts';
 import type { ChatMessage, Completion, DecodingSettings, ModelFault } from '../model.ts';
 import type { OpenAiApi } from '../sources/source.ts';
 import { answerFromParts } from './answer.ts';
-import { bodyFields, bodyItems, contentParts, statedUsage, textIn, textLogprobs } from './message.ts';
+import { contentParts, statedUsage, textIn, textLogprobs } from './message.ts';
 
 /**
  * Returns true if a request goes to the Responses API: at OpenAI itself, or if the user chose it. It accepts no seed, so `auto` leaves a
@@ -41,13 +42,13 @@ export function readResponse(
   endpoint: Endpoint,
   prompt?: string,
 ): Result<Completion, ModelFault> {
-  const fields = bodyFields(body);
+  const fields = asFields(body);
   const { output, status, incomplete_details: incomplete } = fields;
   const usage = statedUsage(fields['usage']);
   if (!Array.isArray(output))
     return answerFromParts({ fields, choice: undefined, parts: undefined, usage }, endpoint, prompt);
-  const items = bodyItems(output).map(bodyFields);
-  const messages = items.filter(({ type }) => type === 'message').map(({ content }) => bodyItems(content));
+  const items = asList(output).map(asFields);
+  const messages = items.filter(({ type }) => type === 'message').map(({ content }) => asList(content));
   const parts = messages.map(contentParts);
   const calls = items.flatMap(({ type, arguments: given }) =>
     type === 'function_call' && typeof given === 'string' ? [given] : [],
@@ -60,8 +61,8 @@ export function readResponse(
       .map((item) => textIn(item['content']) || textIn(item['summary'])),
     ...parts.map((part) => part.reasoning),
   ].filter((part) => part !== '');
-  const logprobs = messages.flat().flatMap((part) => textLogprobs(bodyFields(part)['logprobs']));
-  const reason = stopped ? 'stop' : endReason(status, bodyFields(incomplete)['reason'], calls.length > 0);
+  const logprobs = messages.flat().flatMap((part) => textLogprobs(asFields(part)['logprobs']));
+  const reason = stopped ? 'stop' : endReason(status, asFields(incomplete)['reason'], calls.length > 0);
   return answerFromParts(
     {
       fields,

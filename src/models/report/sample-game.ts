@@ -9,6 +9,7 @@ import { answerFacts } from '../../core/evaluation/runs/answer-facts.ts';
 import type { FenVariant } from '../../core/metrics/compare.ts';
 import type { HistoryPly } from '../../core/metrics/placement.ts';
 import type { GivenLine } from '../../protocol/state.ts';
+import { isSamePosition } from '../import/plans/positions-in-text.ts';
 import { mainLines } from '../predict/main-lines.ts';
 import { ownLine, type RunAnswers, type StoredSample, sampleAnswer, scoredPart } from './sample-details.ts';
 
@@ -130,10 +131,6 @@ function playedTo(
   const fen = plies?.[sample.ply]?.fen;
   return fen !== undefined && isSamePosition(fen, sample.trueFen) ? plies : undefined;
 }
-
-/** Returns true for the same pieces and side to move: the other fields of a FEN depend on its author. */
-const isSamePosition = (a: string, b: string): boolean => fields(a) === fields(b);
-const fields = (fen: string): string => fen.trim().split(/\s+/, 2).join(' ');
 
 /** Returns the model's name with the number of its sample from the second one on; a name with a `#` always gets one. */
 function sampleLabel({ listed: { series, index } }: ReportGameSample): string {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { plural as inCli } from '../../../src/cli/io/terminal.ts';
-import { plural } from '../../../src/core/base/text/counts.ts';
+import { plural, plural } from '../../../src/core/base/text/counts.ts';
 
 describe('a number with its noun', () => {
   it('has separators from a thousand on', () => {

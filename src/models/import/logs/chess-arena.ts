@@ -1,4 +1,5 @@
-import { asFields, asList, asName, asText, type Fields, ofFields, present, readMessages } from './foreign-fields.ts';
+import { asFields, asList, type Fields } from '../../json-fields.ts';
+import { asName, asText, ofFields, present, readMessages } from './foreign-fields.ts';
 import { type ForeignMessage, foreign, type LogEvent, type LogFormat, problemAt } from './log-format.ts';
 import { PlayedGame } from './logged-game.ts';
 

@@ -1,12 +1,9 @@
 import { parseJson } from '../../../core/mav/read-records.ts';
+import { asFields, asList, type Fields, isFields } from '../../json-fields.ts';
 import {
-  asFields,
-  asList,
   asText,
   asTexts,
   dividedAtAnswer,
-  type Fields,
-  isFields,
   OWN_KEY,
   ownFacts,
   ownSample,

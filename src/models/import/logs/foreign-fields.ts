@@ -6,6 +6,7 @@ import {
   runSampleSchema,
 } from '../../../core/evaluation/runs/run-schema.ts';
 import { billedUsage } from '../../../core/evaluation/runs/usage.ts';
+import { asFields, asList, type Fields, isFields } from '../../json-fields.ts';
 import {
   type ForeignMessage,
   type ForeignSample,
@@ -15,21 +16,11 @@ import {
   problemAt,
 } from './log-format.ts';
 
-export type Fields = Readonly<Record<string, unknown>>;
-
-/** Returns an object of JSON; an empty one for any other value. */
-export const asFields = (value: unknown): Fields => (isFields(value) ? value : {});
-
-export const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 export const asText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 /** Returns a name, which may be a number. */
 export const asName = (value: unknown): string | undefined =>
   typeof value === 'string' ? value : typeof value === 'number' && Number.isFinite(value) ? String(value) : undefined;
-
-export const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (value as unknown[]) : []);
 
 /** Returns the texts of a text or a list. */
 export const asTexts = (value: unknown): readonly string[] =>

@@ -1,15 +1,12 @@
+import { asFields, asList, type Fields, isFields } from '../../json-fields.ts';
 import {
   asCount,
-  asFields,
   asInstant,
-  asList,
   asName,
   asText,
   asTexts,
   contentText,
   dividedAtAnswer,
-  type Fields,
-  isFields,
   OWN_KEY,
   ownFacts,
   ownSample,

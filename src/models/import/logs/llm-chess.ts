@@ -1,4 +1,4 @@
-import { asFields, isFields } from './foreign-fields.ts';
+import { asFields, isFields } from '../../json-fields.ts';
 import {
   type ForeignMessage,
   foreign,

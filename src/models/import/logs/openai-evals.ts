@@ -1,17 +1,5 @@
-import {
-  asFields,
-  asInstant,
-  asList,
-  asName,
-  asText,
-  asTexts,
-  contentText,
-  type Fields,
-  isFields,
-  present,
-  readMessages,
-  readUsage,
-} from './foreign-fields.ts';
+import { asFields, asList, type Fields, isFields } from '../../json-fields.ts';
+import { asInstant, asName, asText, asTexts, contentText, present, readMessages, readUsage } from './foreign-fields.ts';
 import {
   type ForeignSample,
   foreign,

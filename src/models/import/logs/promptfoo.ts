@@ -1,14 +1,11 @@
 import { parseJson } from '../../../core/mav/read-records.ts';
+import { asFields, asList, type Fields, isFields } from '../../json-fields.ts';
 import {
   asCount,
-  asFields,
   asInstant,
-  asList,
   asText,
   asTexts,
   contentText,
-  type Fields,
-  isFields,
   present,
   readFinishReason,
   readMessages,

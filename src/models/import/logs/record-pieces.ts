@@ -1,8 +1,8 @@
 import { type JsonItem, JsonItems } from '../../../core/base/text/json-items.ts';
 import { parseJson } from '../../../core/mav/read-records.ts';
+import { type Fields, isFields } from '../../json-fields.ts';
 import type { FieldMap } from '../plans/plan-text.ts';
 import { EACH, keyFacts, locateRecords, pathText, type RecordPath, recordsAt } from '../plans/record-path.ts';
-import { type Fields, isFields } from './foreign-fields.ts';
 import type { LogPiece } from './log-format.ts';
 import type { BrokenPiece } from './log-import.ts';
 

@@ -1,17 +1,8 @@
 import { csvRows, csvSeparator, parseJson } from '../../../core/mav/read-records.ts';
+import { asFields, isFields } from '../../json-fields.ts';
 import { isAnswerNamed, isMaybeAnswerNamed } from '../plans/field-names.ts';
 import { isConversation, unwrapRow } from '../plans/record-path.ts';
-import {
-  asFields,
-  asName,
-  asText,
-  isFields,
-  OWN_KEY,
-  ofFields,
-  ownFacts,
-  ownSample,
-  present,
-} from './foreign-fields.ts';
+import { asName, asText, OWN_KEY, ofFields, ownFacts, ownSample, present } from './foreign-fields.ts';
 import {
   type ForeignSample,
   foreign,

@@ -1,7 +1,8 @@
 import { getTakenCandidate, type StatedState } from '../../../core/answers/answer-reading.ts';
 import { readAnswer } from '../../../core/answers/read-answer.ts';
 import { memberPath } from '../../../core/mav/record-fields.ts';
-import { dividedAtAnswer, isFields, readMessages, readReply } from '../logs/foreign-fields.ts';
+import { isFields } from '../../json-fields.ts';
+import { dividedAtAnswer, readMessages, readReply } from '../logs/foreign-fields.ts';
 import {
   isAnswerNamed,
   isChatNamed,

@@ -1,6 +1,7 @@
 import { err, ok, type Result } from '../../../core/base/result.ts';
 import type { FieldPath, ImportPlan } from '../../../core/evaluation/runs/import-plan.ts';
-import { type Fields, readMessages } from '../logs/foreign-fields.ts';
+import { type Fields } from '../../json-fields.ts';
+import { readMessages } from '../logs/foreign-fields.ts';
 import type { ForeignSample } from '../logs/log-format.ts';
 import {
   type AnswerChoice,

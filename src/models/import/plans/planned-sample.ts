@@ -1,13 +1,11 @@
 import { err, ok, type Result } from '../../../core/base/result.ts';
 import type { ImportPlan } from '../../../core/evaluation/runs/import-plan.ts';
 import { fieldText } from '../../../core/mav/record-fields.ts';
+import { asFields, asList, isFields } from '../../json-fields.ts';
 import {
   ANSWERING_ROLES,
-  asFields,
-  asList,
   asName,
   asText,
-  isFields,
   present,
   readFinishReason,
   readMessages,

@@ -1,4 +1,5 @@
-import { asFields, type Fields, isFields, messageIn } from '../logs/foreign-fields.ts';
+import { asFields, type Fields, isFields } from '../../json-fields.ts';
+import { messageIn } from '../logs/foreign-fields.ts';
 import type { ForeignSample } from '../logs/log-format.ts';
 import { decidePlan } from './decide-plan.ts';
 import type { FieldMap } from './plan-text.ts';
