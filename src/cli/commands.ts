@@ -85,7 +85,7 @@ function plain({ code, message }: CommanderError): string {
 function advice(program: Command, args: readonly string[]): string {
   let [command, path] = [program, 'statelens'];
   for (const word of args[0] === 'help' ? args.slice(1) : args) {
-    const inner = command.commands.find((one) => one.name() === word || one.aliases().includes(word));
+    const inner = command.commands.find((item) => item.name() === word || item.aliases().includes(word));
     if (inner === undefined) break;
     [command, path] = [inner, `${path} ${word}`];
   }

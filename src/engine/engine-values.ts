@@ -179,8 +179,8 @@ export class EngineValues implements ValueSource {
     return failed;
   }
 
-  #failAll(why: ValueSourceFault): void {
-    for (const { settle } of this.#waiting) settle(err(why));
+  #failAll(cause: ValueSourceFault): void {
+    for (const { settle } of this.#waiting) settle(err(cause));
     this.#waiting.clear();
   }
 }

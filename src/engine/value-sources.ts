@@ -34,7 +34,7 @@ export function combineValueSources(
       return Promise.resolve(err({ code: 'no-source', message: `no value source evaluates ${position.game}` }));
     },
     async dispose() {
-      await Promise.all([...sources, ...used].map((one) => one.dispose()));
+      await Promise.all([...sources, ...used].map((item) => item.dispose()));
     },
   };
 }

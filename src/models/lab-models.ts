@@ -89,7 +89,7 @@ export function modelActions<State>(
   };
   return {
     label: model.label,
-    next: (histories, signal) => inTurn(histories, (one) => ask(one, signal as AbortSignal)),
+    next: (histories, signal) => inTurn(histories, (item) => ask(item, signal as AbortSignal)),
     ...(prompt.includes('{start}') && {
       from: (other: string): NextActions => {
         const parsed = chess960.parse(other);
@@ -179,7 +179,7 @@ export function mavActions(
   };
   return {
     label: model.label,
-    next: (histories, signal) => inTurn(histories, (one) => ask(one, signal as AbortSignal)),
+    next: (histories, signal) => inTurn(histories, (item) => ask(item, signal as AbortSignal)),
   };
 }
 

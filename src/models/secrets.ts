@@ -53,7 +53,7 @@ class Secrets {
   /** Returns a text without secrets. */
   redact(text: string): string {
     let clean = text;
-    for (const patterns of this.#known.values()) for (const one of patterns) clean = clean.replace(one, MARK);
+    for (const patterns of this.#known.values()) for (const pattern of patterns) clean = clean.replace(pattern, MARK);
     return clean;
   }
 
@@ -126,7 +126,7 @@ function secretPatterns(secret: string): RegExp[] {
   const characters = units.map(escapedCharacter);
   const half = Math.max(MIN_PART, Math.ceil(units.length / 2));
   const least = Math.min(units.length, half);
-  const rest = characters.slice(least).reduceRight((tail, one) => `(?:${between}${one}${tail})?`, '');
+  const rest = characters.slice(least).reduceRight((tail, character) => `(?:${between}${character}${tail})?`, '');
   const bytes = new TextEncoder().encode(secret);
   const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0'));
   return [
@@ -149,8 +149,8 @@ function escapedCharacter(character: string): string {
   const code = character.codePointAt(0) ?? 0;
   const forms = [literal(character), String.raw`&#0{0,8}${code};`, `&#x0{0,8}${code.toString(16)};`];
   if (code > 0x20 && code < 0x7f) forms.push(String.fromCodePoint(code + FULL_WIDTH));
-  const [unit, ...more] = Array.from(character).flatMap((one) =>
-    Array.from(one, (_, i) => one.charCodeAt(i).toString(16)),
+  const [unit, ...more] = Array.from(character).flatMap((item) =>
+    Array.from(item, (_, i) => item.charCodeAt(i).toString(16)),
   );
   if (unit !== undefined && more.length === 0)
     forms.push(String.raw`\\{1,8}u\{?0{0,8}${unit}\}?`, String.raw`\\{1,8}x${unit}`);

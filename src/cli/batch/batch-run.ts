@@ -193,9 +193,9 @@ export async function importBatch(
       for await (const { number, text } of linesOf(name)) {
         if (text === '') continue;
         const read = readBatchLine(text, endpoint);
-        const why = read.ok ? importing.take(read.value) : read.error;
-        if (why !== undefined && importing.counts.strange++ < MAX_NAMED)
-          terminal.note(`${name}:${number}: ${why}; skipped`);
+        const reason = read.ok ? importing.take(read.value) : read.error;
+        if (reason !== undefined && importing.counts.strange++ < MAX_NAMED)
+          terminal.note(`${name}:${number}: ${reason}; skipped`);
         if (importing.pending.length >= MAX_PENDING) await settle(importing.pending.splice(0), file);
       }
     }

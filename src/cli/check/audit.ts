@@ -93,14 +93,14 @@ async function auditFile(run: AuditRun, path: string): Promise<void> {
 async function auditLog(run: AuditRun, path: string, file: string): Promise<void> {
   const { terminal, output, progress, signal } = run;
   const { sampleTexts } = await import('../../models/import/logs/node-inspect-archive.ts');
-  for await (const one of sampleTexts(path)) {
+  for await (const item of sampleTexts(path)) {
     if (signal.aborted) return;
-    if ('fault' in one) {
-      terminal.note(`${file}: ${one.place}: ${one.fault}`);
+    if ('fault' in item) {
+      terminal.note(`${file}: ${item.place}: ${item.fault}`);
       output.isIncomplete = true;
       continue;
     }
-    await auditPieces(run, `${file}/${one.place}`, [one.text], 'json');
+    await auditPieces(run, `${file}/${item.place}`, [item.text], 'json');
   }
   progress.add(totalBytes([path]) / MEGABYTE);
 }
@@ -113,12 +113,12 @@ async function auditPieces(
 ): Promise<void> {
   const audit = new TranscriptAudit(form);
   const write = (found: readonly LocatedFinding[]): Promise<void> => {
-    for (const { start, moves, why } of audit.takeUnplaced())
+    for (const { start, moves, why: reason } of audit.takeUnplaced())
       if (unplaced.isExplained)
         terminal.note(
-          `${file}:${start.line + 1}:${start.character + 1}: ${moves === 1 ? '1 move' : `${moves} moves`} not placed: ${why}`,
+          `${file}:${start.line + 1}:${start.character + 1}: ${moves === 1 ? '1 move' : `${moves} moves`} not placed: ${reason}`,
         );
-    return output.write(found.flatMap((one) => fileFinding(file, one, severities)));
+    return output.write(found.flatMap((item) => fileFinding(file, item, severities)));
   };
   for await (const piece of pieces) {
     await write(audit.push(piece));

@@ -125,10 +125,10 @@ const byPlace = (a: FileFinding, b: FileFinding): number =>
   a.range.end.line - b.range.end.line ||
   a.range.end.character - b.range.end.character;
 
-function inserted(findings: readonly Finding[], one: Finding): Finding[] {
-  const { line, character } = one.range.start;
+function inserted(findings: readonly Finding[], item: Finding): Finding[] {
+  const { line, character } = item.range.start;
   const behind = findings.findIndex(
     ({ range: { start } }) => start.line > line || (start.line === line && start.character >= character),
   );
-  return behind < 0 ? [...findings, one] : [...findings.slice(0, behind), one, ...findings.slice(behind)];
+  return behind < 0 ? [...findings, item] : [...findings.slice(0, behind), item, ...findings.slice(behind)];
 }

@@ -94,8 +94,8 @@ export class ValueCheck {
       ...(dialect !== undefined && { dialect }),
     });
     const own = found.flat();
-    const told = habit === undefined ? own : [habit, ...own.filter(({ code }) => code === 'MAV_NOT_VALUED')];
-    const findings = textFindings(new LineIndex(text), told);
+    const reported = habit === undefined ? own : [habit, ...own.filter(({ code }) => code === 'MAV_NOT_VALUED')];
+    const findings = textFindings(new LineIndex(text), reported);
     if (findings.length === 0) return output;
     return { ...output, findings: [...output.findings, ...findings].sort(byPlace) };
   }

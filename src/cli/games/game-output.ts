@@ -293,11 +293,11 @@ function* gamePrompts(
   commands: readonly HeaderCommand[],
   at: PlyPlan | undefined,
 ): Generator<string, void, undefined> {
-  for (const one of textLines(text, 'pgn')) {
-    if ('skipped' in one) continue;
-    const plies = one.line.actions.length;
+  for (const item of textLines(text, 'pgn')) {
+    if ('skipped' in item) continue;
+    const plies = item.line.actions.length;
     for (const ply of at?.(plies) ?? Array.from({ length: plies + 1 }, (_, i) => i)) {
-      const request = makeRequest(positionAt(one.line, ply), commands);
+      const request = makeRequest(positionAt(item.line, ply), commands);
       const source = sourceComment(`${path.basename(file)} game ${number}`, ply);
       if (request.ok) yield source + printRequest(request.value, PUBLISHED_DIALECT);
     }

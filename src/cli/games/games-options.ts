@@ -64,7 +64,7 @@ export interface Choice {
 
 function parseDrop(text: string): ReadonlySet<Dropped> {
   const names = text.split(',').map((name) => {
-    const known = DROPPED.find((one) => one === name.trim());
+    const known = DROPPED.find((item) => item === name.trim());
     if (known === undefined) throw new InvalidArgumentError(`It must be a list of ${DROPPED.join(', ')}.`);
     return known;
   });
@@ -83,14 +83,14 @@ const parseTags = (text: string): ReadonlySet<string> =>
 function parseTag(text: string): readonly [name: string, value: string] {
   const [, name = '', value = ''] = /^(\w+)=(.*)$/s.exec(text) ?? [];
   if (name === '' || /[\r\n]/.test(value)) throw new InvalidArgumentError('It must be Tag=value, on one line.');
-  if (POSITION_TAGS.some((one) => one.toLowerCase() === name.toLowerCase()))
+  if (POSITION_TAGS.some((item) => item.toLowerCase() === name.toLowerCase()))
     throw new InvalidArgumentError(`${name} would change what the moves mean.`);
   return [name, value];
 }
 
 function parseComputed(text: string): ReadonlySet<ComputedTag> {
   const names = text.split(',').map((name) => {
-    const known = COMPUTED_TAGS.find((one) => one.toLowerCase() === name.trim().toLowerCase());
+    const known = COMPUTED_TAGS.find((item) => item.toLowerCase() === name.trim().toLowerCase());
     if (known === undefined) throw new InvalidArgumentError(`It must be a list of ${COMPUTED_TAGS.join(', ')}.`);
     return known;
   });

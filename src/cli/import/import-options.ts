@@ -64,11 +64,11 @@ export const addLogOptions = (command: Command): Command =>
 
 function readMapping(text: string, before: FieldMap | undefined): FieldMap {
   const [field = '', ...path] = text.split('=');
-  const known = MAPPED.find((one) => one === field.trim());
+  const known = MAPPED.find((item) => item === field.trim());
   const value = path.join('=').trim();
   if (known === undefined || value === '')
     throw new InvalidArgumentError(`It is FIELD=PATH, where FIELD is one of ${MAPPED.join(', ')}.`);
-  if (known === 'asked' && !ASKED.some((one) => one === value))
+  if (known === 'asked' && !ASKED.some((entry) => entry === value))
     throw new InvalidArgumentError('It is asked=before or asked=after.');
   return { ...before, [known]: value };
 }

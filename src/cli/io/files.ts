@@ -119,7 +119,7 @@ export const CHECKED_ENDINGS: readonly string[] = languageEndings(languagesWhere
  */
 export function expandPaths(args: readonly string[], endings = LANGUAGE_ENDINGS): string[] {
   const files = new Set<string>();
-  for (const arg of args.flatMap((one) => matches(one))) {
+  for (const arg of args.flatMap((item) => matches(item))) {
     const stat = arg === '-' ? undefined : attempt(`cannot read ${arg}`, () => statSync(arg));
     if (stat?.isDirectory() !== true) {
       files.add(arg);
@@ -134,7 +134,7 @@ export function expandPaths(args: readonly string[], endings = LANGUAGE_ENDINGS)
 
 /** Returns endings without those of compressed files, which `(or compressed)` stands for. */
 function plainEndings(endings: readonly string[]): string {
-  const plain = endings.filter((one) => !endings.some((other) => one.startsWith(`${other}.`)));
+  const plain = endings.filter((ending) => !endings.some((other) => ending.startsWith(`${other}.`)));
   return `${plain.join(', ')}${plain.length < endings.length ? ' (or compressed)' : ''}`;
 }
 

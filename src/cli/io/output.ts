@@ -140,7 +140,7 @@ export function checkOutput(file: string | undefined, { kind, inputs, isNamed, o
 
 /** Refuses to replace a file that must stay. */
 function checkReplaced(file: string, { kind, inputs, overwrite }: OutputFile): void {
-  const input = inputs.find((one) => one !== '-' && isSameFile(one, file));
+  const input = inputs.find((item) => item !== '-' && isSameFile(item, file));
   if (input !== undefined) throw usageError(`${file} is the input ${input}; specify another file with --out`);
   const there = fileKind(file);
   const isSame = kindFamily(there) === kindFamily(kind);
@@ -164,8 +164,14 @@ export const overwriteOption = (): Option => new Option('--overwrite', 'replace 
 /** Returns true if two names lead to one file, by links or another spelling. */
 export function isSameFile(a: string, b: string): boolean {
   if (path.resolve(a) === path.resolve(b)) return true;
-  const [one, other] = [a, b].map((file) => statSync(file, { throwIfNoEntry: false, bigint: true }));
-  return one !== undefined && other !== undefined && one.ino === other.ino && one.dev === other.dev && one.ino !== 0n;
+  const [first, second] = [a, b].map((file) => statSync(file, { throwIfNoEntry: false, bigint: true }));
+  return (
+    first !== undefined &&
+    second !== undefined &&
+    first.ino === second.ino &&
+    first.dev === second.dev &&
+    first.ino !== 0n
+  );
 }
 
 /** Returns the kind of an existing file. */

@@ -79,6 +79,6 @@ export async function* parquetText(
 }
 
 function unreadable(path: string, error: unknown): never {
-  const why = error instanceof Error ? error.message.replace(/^parquet /, '') : String(error);
-  throw usageError(`cannot read ${path} as Parquet: ${why}`);
+  const reason = error instanceof Error ? error.message.replace(/^parquet /, '') : String(error);
+  throw usageError(`cannot read ${path} as Parquet: ${reason}`);
 }

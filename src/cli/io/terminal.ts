@@ -49,10 +49,10 @@ const CONTROLS = /(?![\n\t])[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
  */
 export const safeText = (text: string): string =>
   SECRETS.redact(text)
-    .replace(CONTROLS, (one, at: number, whole: string) => {
-      if (one === '\r' && whole[at + 1] === '\n') return one;
+    .replace(CONTROLS, (item, at: number, whole: string) => {
+      if (item === '\r' && whole[at + 1] === '\n') return item;
       // In JSON this stands for the same character.
-      return `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`;
+      return `\\u${item.charCodeAt(0).toString(16).padStart(4, '0')}`;
     })
     .replaceAll(ESC, '\x1b');
 

@@ -176,7 +176,7 @@ export function openActionModel(
 }
 
 function baseline(name: string, world: World<unknown>, survey: WorldSurvey): NextActions {
-  const known = LAB_BASELINES.find((one) => one === name);
+  const known = LAB_BASELINES.find((item) => item === name);
   if (known === undefined) throw usageError(`unknown baseline ${name}; expected ${LAB_BASELINES.join(', ')}`);
   const model = labBaseline(known, world, survey);
   if (!model.ok) throw usageError(model.error);

@@ -136,7 +136,7 @@ function storedLab(file: string, wanted: LabHeader, mayReplace: boolean): Stored
   const read = readLab(text);
   if (!read.ok && mayReplace) return undefined;
   // The mismatch is in the header, the first line.
-  const refused = (why: string) => usageError(`${file}:1: the lab cannot be continued: ${why}`);
+  const refused = (reason: string) => usageError(`${file}:1: the lab cannot be continued: ${reason}`);
   if (!read.ok) throw refused(read.error);
   const difference = describeDifference(read.value.header, wanted);
   if (difference !== undefined) throw refused(`${difference}; use another --out`);

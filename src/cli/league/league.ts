@@ -172,7 +172,7 @@ function opened(file: string, { header }: LeaguePlan, stored: StoredLeague | und
       JSON.stringify(stored.header.anchor) !== JSON.stringify(header.anchor) ||
       stored.header.openings < header.openings ||
       stored.header.pairings !== header.pairings ||
-      header.players.some((one) => !stored.header.players.includes(one)));
+      header.players.some((player) => !stored.header.players.includes(player)));
   // In one step: the file of a killed process always has a whole header.
   if (stored === undefined) writeText(file, leagueHeaderLine(header));
   else if (hasChanged)

@@ -194,13 +194,13 @@ async function answerDocument(
   let seen = 0;
   let saved = terminal.clock.now();
   const savesParts = flags.inPlace === true || (flags.out !== undefined && flags.out !== '-');
-  for await (const one of answerer.answers(text, signal)) {
-    if (signal.aborted && !('edit' in one)) continue;
+  for await (const item of answerer.answers(text, signal)) {
+    if (signal.aborted && !('edit' in item)) continue;
     seen++;
     progress.step();
-    if ('edit' in one) edits.push(one.edit);
-    else if (one.kind === 'there') there++;
-    else failed.set(one.why, (failed.get(one.why) ?? 0) + 1);
+    if ('edit' in item) edits.push(item.edit);
+    else if (item.kind === 'there') there++;
+    else failed.set(item.why, (failed.get(item.why) ?? 0) + 1);
     if (!savesParts || terminal.clock.now() - saved < SAVE_MS) continue;
     await rewrite(terminal, document, applyEdits(text, edits), flags);
     saved = terminal.clock.now();
@@ -215,7 +215,7 @@ async function answerDocument(
   if (there > 0) counts.push(`${there} already present`);
   if (seen < total) counts.push(`${total - seen} not processed`);
   terminal.note(`${name}: ${counts.join(', ')}`);
-  for (const [why, count] of failed) terminal.note(`${name}: ${plural(count, 'prompt')} not answered: ${why}`);
+  for (const [reason, count] of failed) terminal.note(`${name}: ${plural(count, 'prompt')} not answered: ${reason}`);
   return failed.size === 0 && seen >= total;
 }
 

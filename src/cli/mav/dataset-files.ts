@@ -53,7 +53,7 @@ export function linePrompt(line: string): string | undefined {
   const text = prompt + target;
   const { item } = readMavSection(text, 0);
   const examples = item?.kind !== 'trace' ? [] : item.steps.map((step) => step.kind === 'evaluation' && step.example);
-  return examples.map((one) => (one ? `${text.slice(one.range.start, one.range.end)}\n` : '')).join('\n');
+  return examples.map((entry) => (entry ? `${text.slice(entry.range.start, entry.range.end)}\n` : '')).join('\n');
 }
 
 /** File names of a dataset. */

@@ -81,7 +81,7 @@ function parseShare(text: string): number {
 
 /** Parses whole numbers with commas between them. */
 const parseNumbers = (text: string): readonly number[] => [
-  ...new Set(text.split(',').map((one) => wholeNumber(1, MAX_SHAPE)(one))),
+  ...new Set(text.split(',').map((item) => wholeNumber(1, MAX_SHAPE)(item))),
 ];
 
 /** Adds `dataset` to `mav`. */
@@ -210,8 +210,8 @@ async function dataset(terminal: Terminal, paths: readonly string[], flags: Data
     throw usageError(`${flags.out} contains ${plural(files.unmet, 'example')} of another dataset; use --overwrite`);
   writeDatasetManifest(names.manifest, recipe, outcome);
   terminal.note(`${flags.out}: ${countsText(outcome)}`);
-  for (const [why, count] of Object.entries(outcome.skipped))
-    terminal.note(`${count.toLocaleString('en-US')} of the games and records left out: ${why}`);
+  for (const [reason, count] of Object.entries(outcome.skipped))
+    terminal.note(`${count.toLocaleString('en-US')} of the games and records left out: ${reason}`);
   return EXIT.ok;
 }
 

@@ -47,7 +47,7 @@ export class ExampleChoice {
   /** Yields the chosen examples of the next part. */
   *of({ examples, lines, games, unasked, skipped }: DatasetPart): Generator<ChosenExample> {
     const all = { ...this.#counts.skipped };
-    for (const [why, count] of Object.entries(skipped)) all[why] = (all[why] ?? 0) + count;
+    for (const [cause, count] of Object.entries(skipped)) all[cause] = (all[cause] ?? 0) + count;
     this.#counts = {
       ...this.#counts,
       games: this.#counts.games + games,

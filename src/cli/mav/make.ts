@@ -85,10 +85,10 @@ async function make(terminal: Terminal, paths: readonly string[], flags: MakeFla
   const { k, where } = flags;
   const chooser = where === undefined ? undefined : GameChooser.of(terminal, where);
   if (where !== undefined && chooser === undefined) return EXIT.usage;
-  const commands = flags.commands.map((one) => (one.command === 'top' && k !== undefined ? { ...one, k } : one));
+  const commands = flags.commands.map((item) => (item.command === 'top' && k !== undefined ? { ...item, k } : item));
   const progress = terminal.progress('writing prompts');
   const refused = new Map<string, number>();
-  const refuse = (why: string): void => void refused.set(why, (refused.get(why) ?? 0) + 1);
+  const refuse = (reason: string): void => void refused.set(reason, (refused.get(reason) ?? 0) + 1);
   const isRook = flags.mavDialect?.format === 'rookworld';
   let written = 0;
   for await (const planned of plannedLines(terminal, sourceFiles(paths, flags), flags, chooser)) {
@@ -111,7 +111,7 @@ async function make(terminal: Terminal, paths: readonly string[], flags: MakeFla
   }
   progress.end();
   chooser?.noteCounts(terminal);
-  for (const [why, count] of refused) terminal.note(`${plural(count, 'position')} left out: ${why}`);
+  for (const [cause, count] of refused) terminal.note(`${plural(count, 'position')} left out: ${cause}`);
   terminal.note(`${plural(written, 'prompt')} written`);
   return EXIT.ok;
 }

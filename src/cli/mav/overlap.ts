@@ -97,10 +97,10 @@ async function overlap(terminal: Terminal, train: string, test: string, flags: O
       const row = byMove.get(move) ?? emptyRow(String(move));
       byMove.set(move, row);
       const isKnown = seen.has(id) ? 1 : 0;
-      for (const one of [row, all]) {
-        one.n++;
-        one.known += isKnown;
-        one.cases.add(line, 1, isKnown);
+      for (const item of [row, all]) {
+        item.n++;
+        item.known += isKnown;
+        item.cases.add(line, 1, isKnown);
       }
       const trained = found?.get(id);
       if (trained !== undefined) known.push({ ...placeOf(ply), move, state: stateAt(ply), trained });
@@ -172,12 +172,12 @@ async function* lines(terminal: Terminal, source: string, { plies, game }: Overl
   const progress = terminal.progress(`reading ${source}`);
   const skipped = new Map<string, number>();
   for (const file of expandPaths([source], READ_ENDINGS))
-    for await (const one of fileLines(terminal, file, game)) {
-      if ('skipped' in one) {
-        skipped.set(one.skipped, (skipped.get(one.skipped) ?? 0) + 1);
+    for await (const entry of fileLines(terminal, file, game)) {
+      if ('skipped' in entry) {
+        skipped.set(entry.skipped, (skipped.get(entry.skipped) ?? 0) + 1);
         continue;
       }
-      const { index: item, line, isRecord } = one;
+      const { index: item, line, isRecord } = entry;
       const last = line.actions.length;
       const places = (isRecord ? [last] : plies(last)).map((ply) => ({
         id: positionId(line.game, line.states[ply]),
@@ -193,7 +193,7 @@ async function* lines(terminal: Terminal, source: string, { plies, game }: Overl
       progress.add(places.length);
     }
   progress.end();
-  for (const [why, count] of skipped) terminal.note(`${source}: ${plural(count, 'position')} left out: ${why}`);
+  for (const [reason, count] of skipped) terminal.note(`${source}: ${plural(count, 'position')} left out: ${reason}`);
 }
 
 /** Yields the games, records, examples, or prompts of a dataset in a file. */
@@ -215,6 +215,6 @@ async function* fileLines(terminal: Terminal, file: string, game: MavGameName | 
     if (line.trim() === '') continue;
     const prompt = linePrompt(line);
     if (prompt === undefined) yield { index, skipped: 'not an example of a dataset' };
-    else for (const one of textLines(prompt, 'mav')) yield { ...one, index };
+    else for (const item of textLines(prompt, 'mav')) yield { ...item, index };
   }
 }

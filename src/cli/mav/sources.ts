@@ -153,17 +153,17 @@ async function* sourceLines(
   const kind = languageName(source.language)?.hasGames === true ? 'game' : 'record';
   let number = 0;
   for await (const { text } of wholeBlocks(source))
-    for (const one of textLines(text, source.language, {
+    for (const item of textLines(text, source.language, {
       game,
       dialect: mavDialect,
       isWanted: chooser?.isWanted,
     })) {
       number++;
-      const from = ('source' in one ? one.source?.game : undefined) ?? `${source.name} ${kind} ${number}`;
-      if (!('skipped' in one)) {
-        const { length } = one.line.actions;
-        yield { from, line: one.line, plies: one.isRecord ? [length] : plan(length), ply: one.source?.ply };
-      } else if (one.skipped !== NOT_CHOSEN) yield { from, skipped: one.skipped };
+      const from = ('source' in item ? item.source?.game : undefined) ?? `${source.name} ${kind} ${number}`;
+      if (!('skipped' in item)) {
+        const { length } = item.line.actions;
+        yield { from, line: item.line, plies: item.isRecord ? [length] : plan(length), ply: item.source?.ply };
+      } else if (item.skipped !== NOT_CHOSEN) yield { from, skipped: item.skipped };
     }
 }
 
@@ -205,7 +205,7 @@ export async function* poolBlocks(
     };
   }
   for (const [i, kind] of random.entries()) {
-    const before = random.slice(0, i).reduce((sum, one) => sum + (one.game === kind.game ? one.count : 0), 0);
+    const before = random.slice(0, i).reduce((sum, item) => sum + (item.game === kind.game ? item.count : 0), 0);
     for (const { from, count } of slices(kind.count, RANDOM_BLOCK.games))
       yield {
         source: `random ${kind.game}`,

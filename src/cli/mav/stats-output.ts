@@ -123,7 +123,7 @@ function calibrationRows(values: ValueSummary | null, digits: number): string[][
 
 /** Formats a mean in buckets with its interval. */
 function buckets({ mean: value, low, high }: MeanSummary, isSigned: boolean, digits: number): string {
-  const shown = (one: number): string => (isSigned && one > 0 ? '+' : '') + one.toFixed(digits);
+  const shown = (figure: number): string => (isSigned && figure > 0 ? '+' : '') + figure.toFixed(digits);
   if (value === null) return NONE;
   return low === null || high === null ? shown(value) : `${shown(value)} [${shown(low)}, ${shown(high)}]`;
 }
@@ -206,9 +206,9 @@ function calibrationPlot(values: ValueSummary | null, digits: number): Markup[] 
   const apart = bins.reduce((sum, { n, said, source }) => sum + n * Math.abs(said - source), 0) / total;
   const pointsOf = (of: 'said' | 'source'): (ChartPoint | undefined)[] =>
     all.map(({ from }) => {
-      const bin = bins.find((one) => one.from === from);
-      const words = (one: Bin): string =>
-        `buckets ${binName(one)} say ${text(one.said)}, are ${text(one.source)}, ${plural(one.n, 'value')}`;
+      const bin = bins.find((item) => item.from === from);
+      const words = (entry: Bin): string =>
+        `buckets ${binName(entry)} say ${text(entry.said)}, are ${text(entry.source)}, ${plural(entry.n, 'value')}`;
       return bin && { value: bin[of], low: null, high: null, text: words(bin) };
     });
   const lines: ChartLine[] = [

@@ -194,11 +194,11 @@ function exampleGroups(
   const groups: StatsGroup[] = [];
   for (const split of isSplit ? (['in', 'out'] as const) : (['all'] as const)) {
     const games = [...(tallies.get(split) ?? [])].sort(([a], [b]) => (a < b ? -1 : 1));
-    for (const [game, one] of games) groups.push({ split, game, ...summarizeTally(one.tally, one.games, base) });
+    for (const [game, item] of games) groups.push({ split, game, ...summarizeTally(item.tally, item.games, base) });
     if (games.length > 1) {
       const all = games.reduce((sum, [, { tally }]) => addTallies(sum, tally), emptyTally());
       const together = new JudgedGames(independent);
-      for (const [, one] of games) together.addAll(one.games);
+      for (const [, entry] of games) together.addAll(entry.games);
       groups.push({ split, game: 'all', ...summarizeTally(all, together, base) });
     }
   }

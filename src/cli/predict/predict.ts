@@ -203,7 +203,7 @@ const askPlan: Ask = async (document, model, flags, known, options, progress, si
     if (line.cut) cut++;
     const asked = line.places.filter(({ game, ply }) => !there.has(place(game, ply)));
     skipped += line.places.length - asked.length;
-    for (const one of asked) samples.push({ place: one, sample: 0 });
+    for (const item of asked) samples.push({ place: item, sample: 0 });
   }
   progress.expect(samples.length);
   return { predicted: await predictTargets(model, samples, options, signal), skipped, cut };
@@ -216,7 +216,7 @@ const askWalks =
     const { name, text, language } = document;
     const worlds = await new WalkWorlds(terminal, name === STDIN ? '-' : name).of(text, language);
     const known = flags.replace === true ? [] : predictionsIn(text, language, worlds);
-    const there = new Set(known.filter((one) => one.label.text === label).map(({ game, ply }) => place(game, ply)));
+    const there = new Set(known.filter((item) => item.label.text === label).map(({ game, ply }) => place(game, ply)));
     const planned = plannedWalks(document, flags.at, worlds, (game, ply) => there.has(place(game, ply)));
     progress.expect(planned.asked.length);
     return { ...planned, predicted: await predictTargets(model, planned.asked, options, signal) };
@@ -238,12 +238,12 @@ const askTrace =
 
 /** Returns existing predictions of the label in main lines. */
 const knownPredictions = ({ text }: Document, label: string): readonly ChessPrediction[] =>
-  pgnPredictions(text).filter((one) => one.label.text === label && one.path.length === 0);
+  pgnPredictions(text).filter((item) => item.label.text === label && item.path.length === 0);
 
 /** Reports where the model lost each game, and writes the chart. */
 function reportTraces(terminal: Terminal, name: string, text: string, label: string, chart: string | undefined): void {
   const traces = gameTraces(text, chart === undefined ? undefined : CHART_DEPTH);
-  for (const trace of traces.filter((one) => one.label === label)) {
+  for (const trace of traces.filter((item) => item.label === label)) {
     terminal.note(`${name}, game ${trace.game + 1}: ${label} ${trace.says}`);
   }
   if (chart !== undefined) writeText(chart, `${timelineChart(traces, CHART_DEPTH, name)}\n`);

@@ -48,7 +48,7 @@ const parseWords =
   <Word extends string>(known: readonly Word[]) =>
   (text: string, before: readonly Word[] | undefined): readonly Word[] => {
     const words = text.split(',').map((written) => {
-      const word = known.find((one) => one === written.trim());
+      const word = known.find((item) => item === written.trim());
       if (word === undefined) throw new InvalidArgumentError(`Allowed choices are ${known.join(', ')}.`);
       return word;
     });

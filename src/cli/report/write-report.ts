@@ -222,8 +222,8 @@ const ENDING = '.run.jsonl';
 
 /** Expands paths to runs, without duplicates: run files, folders of run files or of the segments of a run, or `-` for standard input. */
 function reportSources(terminal: Terminal, paths: readonly string[]): RunSource[] {
-  const sources = paths.flatMap((one) =>
-    isFolder(one) ? runsIn(terminal, one) : one === '-' ? standardInput(terminal) : runAt(terminal, one),
+  const sources = paths.flatMap((item) =>
+    isFolder(item) ? runsIn(terminal, item) : item === '-' ? standardInput(terminal) : runAt(terminal, item),
   );
   return [...new Map(sources.map((source) => [path.resolve(source.path), source])).values()];
 }

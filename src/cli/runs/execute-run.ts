@@ -100,7 +100,7 @@ function noteStop(
   resume: string,
 ): void {
   const failure = stop.why === 'disk' ? systemFailure(`cannot write ${file}`, stop.error) : undefined;
-  const why = failure?.message ?? stop.message;
+  const reason = failure?.message ?? stop.message;
   const raised = stop.why === 'budget' ? ' with another limit (--max-requests, --max-cost or --max-tokens-total)' : '';
   const number = (n: number): string => n.toLocaleString('en-US');
   const next: string[] = [];
@@ -108,10 +108,10 @@ function noteStop(
   if (left > 0 && failed > 0) next.push(`with --retry-errors also the ${number(failed)} that failed`);
   if (left === 0 && failed > 0)
     next.push(`${resume} --retry-errors${raised} repeats the ${number(failed)} that failed`);
-  const known = commonFault !== undefined && !why.includes(commonFault.message);
+  const known = commonFault !== undefined && !reason.includes(commonFault.message);
   const most = known ? ` Failed ${commonText(commonFault)}.` : '';
   terminal.note(
-    `${label} stopped: ${why.replace(/[^.?!]$/, '$&.')}${most} Finished samples are kept; ${next.join(', ')}`,
+    `${label} stopped: ${reason.replace(/[^.?!]$/, '$&.')}${most} Finished samples are kept; ${next.join(', ')}`,
   );
 }
 
@@ -119,8 +119,8 @@ function noteStop(
 function noteRest(terminal: Terminal, { label }: RunJob, done: RunResult, resume: string): void {
   const rest = runRest(done);
   if (rest === undefined) return;
-  const why = done.commonFault === undefined ? '' : `; ${commonText(done.commonFault)}`;
-  terminal.note(`${label} is not complete (${rest.words}${why}): ${finishingCommand(resume, rest)}`);
+  const reason = done.commonFault === undefined ? '' : `; ${commonText(done.commonFault)}`;
+  terminal.note(`${label} is not complete (${rest.words}${reason}): ${finishingCommand(resume, rest)}`);
 }
 
 /** Returns `most often, 3 times: …`: the most frequent reason of failed requests. */
@@ -248,7 +248,7 @@ function costLine(cost: RunEstimate['cost'], prices: Prices | undefined): string
 export function projectionText(label: string, projection: Projection | undefined, prices: Prices | undefined): string {
   if (projection === undefined) return `${label}: no projection: the answers have no token counts\n`;
   const { samples, input, output, cost } = projection;
-  const tokens = (one: Projected): string => `${number(one.expected)} (${number(one.low)} to ${number(one.high)})`;
+  const tokens = (item: Projected): string => `${number(item.expected)} (${number(item.low)} to ${number(item.high)})`;
   const lines = [
     `${label}: projected from ${plural(samples, 'answer')}, with 95 % intervals`,
     `  tokens in ${tokens(input)}, out ${tokens(output)}`,

@@ -42,13 +42,13 @@ export async function findRunGames(
   if (plan === undefined && named !== undefined) return named;
   const hash = plan?.gamesHash;
   let bytes = 0;
-  for (const one of candidates(file, name, named === undefined).slice(0, MAX_FILES)) {
-    const isNamed = path.basename(one) === name;
-    bytes += isNamed ? 0 : statSync(one).size;
+  for (const item of candidates(file, name, named === undefined).slice(0, MAX_FILES)) {
+    const isNamed = path.basename(item) === name;
+    bytes += isNamed ? 0 : statSync(item).size;
     if (bytes > MAX_BYTES) break;
-    if ((await fileHash(terminal, one)) !== hash) continue;
-    if (!isNamed) terminal.note(`${file}: its games ${name} are ${one}, which has the same content`);
-    return one;
+    if ((await fileHash(terminal, item)) !== hash) continue;
+    if (!isNamed) terminal.note(`${file}: its games ${name} are ${item}, which has the same content`);
+    return item;
   }
   // Its content has changed, which the caller reports.
   if (named !== undefined) return named;
@@ -63,7 +63,7 @@ export async function findRunGames(
 function candidates(file: string, name: string, isLost: boolean): string[] {
   const near = [...GAMES_FOLDERS.map((up) => path.resolve(path.dirname(file), up)), path.resolve('.')];
   const folders = [...new Set([...near, ...near.flatMap(foldersIn)])].slice(0, MAX_FOLDERS);
-  const named = folders.map((folder) => path.join(folder, name)).filter((one) => existsSync(one));
+  const named = folders.map((folder) => path.join(folder, name)).filter((item) => existsSync(item));
   const others = (isLost ? folders : [path.dirname(path.resolve(file)), path.resolve('.')]).flatMap((folder) =>
     listFolder(folder).flatMap((entry) =>
       entry.isFile() && GAMES.test(bareName(entry.name)) ? [path.join(folder, entry.name)] : [],
@@ -117,7 +117,7 @@ export interface RunSource {
 /** Returns the PGN that a run file names, if it is found by that name; undefined otherwise. */
 function findNamedGames(file: string, name: string): string | undefined {
   const folders = [...GAMES_FOLDERS.map((up) => path.resolve(path.dirname(file), up)), '.'];
-  return folders.map((one) => path.join(one, name)).find((one) => existsSync(one));
+  return folders.map((folder) => path.join(folder, name)).find((item) => existsSync(item));
 }
 
 /** Returns the command that resumes a run, with all required options. */

@@ -50,8 +50,8 @@ export function resumedSearch(
   flags: SearchFlags,
   isGiven: (option: string) => boolean,
 ): ResumedSearch {
-  const refuse = (why: string): never => {
-    throw usageError(`${name} cannot be resumed: ${why}`);
+  const refuse = (reason: string): never => {
+    throw usageError(`${name} cannot be resumed: ${reason}`);
   };
   const fixed = Object.entries(KEPT_OPTIONS).find(([option]) => isGiven(option));
   if (fixed !== undefined) refuse(`it keeps its options; remove ${fixed[1]}`);

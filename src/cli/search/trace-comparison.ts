@@ -87,11 +87,11 @@ export function fileReferences(traces: readonly FileTrace[], held: readonly File
 
 function nearestTo(trace: FileTrace, shape: TraceShape | undefined, held: readonly FileTrace[]): FileTrace | undefined {
   const ofGame = held.filter(({ model }) => shape === undefined || fileTraceShape(model)?.game === shape.game);
-  const start = (one: FileTrace): string | undefined => fileTraceShape(one.model)?.state;
-  const board = (one: FileTrace): string | undefined => one.model.root?.model?.current[0]?.reading.fields.board;
+  const start = (item: FileTrace): string | undefined => fileTraceShape(item.model)?.state;
+  const board = (entry: FileTrace): string | undefined => entry.model.root?.model?.current[0]?.reading.fields.board;
   return (
-    ofGame.find((one) => shape !== undefined && start(one) === shape.state) ??
-    ofGame.find((one) => isNear(board(one), board(trace), 0)) ??
+    ofGame.find((other) => shape !== undefined && start(other) === shape.state) ??
+    ofGame.find((candidate) => isNear(board(candidate), board(trace), 0)) ??
     ofGame.find((one) => isNear(board(one), board(trace), FEW_SQUARES)) ??
     ofGame.find(({ number }) => shape === undefined && number === trace.number)
   );
@@ -180,10 +180,10 @@ export function comparisonLines(
   withValues: boolean,
 ): string {
   const lines: string[] = [];
-  for (const one of comparisons) {
-    lines.push(headline(one, withValues));
-    const { placeOf } = one.trace;
-    for (const difference of one.differences ?? []) {
+  for (const item of comparisons) {
+    lines.push(headline(item, withValues));
+    const { placeOf } = item.trace;
+    for (const difference of item.differences ?? []) {
       const { node, found, expected, message, range, follows } = difference;
       const place = range && placeOf(range.start);
       const at = place === undefined ? '' : ` (${place.line + 1}:${place.character + 1})`;
@@ -193,7 +193,7 @@ export function comparisonLines(
       lines.push(`  ${node} ${formatDivergence(difference)}${at}: ${said}${cause}`);
     }
     // A trace in true states needs no remark.
-    if (one.states !== undefined && one.states.nodesLeftOut !== 0) lines.push(`  ${one.states.sentence}`);
+    if (item.states !== undefined && item.states.nodesLeftOut !== 0) lines.push(`  ${item.states.sentence}`);
   }
   for (const { name, number, view, placeOf } of unused)
     lines.push(

@@ -34,7 +34,7 @@ export function killAtExit(shared: Int32Array): void {
   if (isWatching) return;
   isWatching = true;
   process.on('exit', () => {
-    for (const one of RUNNING) endProgram(one);
+    for (const item of RUNNING) endProgram(item);
   });
 }
 

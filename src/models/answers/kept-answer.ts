@@ -104,7 +104,7 @@ const draftsIn = (reasoning: string): AnswerCandidate[] =>
 /** Returns true if a state is in the answer of a sample or in its reasoning. */
 export const holdsState = (sample: RunSample, asked: AnswerHeader, prompt: string | null, state: string): boolean => {
   const candidates = sample.raw === null ? [] : readKept(sample, asked, prompt).candidates;
-  return [...candidates, ...draftsIn(sample.reasoning ?? '')].some((one) => isSameState(one.state, state));
+  return [...candidates, ...draftsIn(sample.reasoning ?? '')].some((item) => isSameState(item.state, state));
 };
 
 /** Returns true if two texts of a state differ only in white space. */
@@ -128,7 +128,9 @@ function readKept({ raw, variant, template, startFen }: RunSample, { plan }: Ans
   const reading = readAnswer(raw ?? '', { ...question, world: isState });
   return {
     ...reading,
-    candidates: reading.candidates.map((one): AnswerCandidate => ({ ...one, state: decodeState(world, one.state) })),
+    candidates: reading.candidates.map(
+      (candidate): AnswerCandidate => ({ ...candidate, state: decodeState(world, candidate.state) }),
+    ),
   };
 }
 
@@ -152,8 +154,8 @@ function withStored(reading: AnswerReading, extraction: Stored, raw: string): An
   const { candidates } = reading;
   if (fen === undefined) return { outcome: 'unread', candidates, ...reasonField(extraction.reason ?? reading.reason) };
   const at = stateRange(extraction, raw);
-  const isIt = ({ state, range: one }: AnswerCandidate): boolean =>
-    isSameState(state, fen) && (at === undefined || (one.start < at.end && at.start < one.end));
+  const isIt = ({ state, range: item }: AnswerCandidate): boolean =>
+    isSameState(state, fen) && (at === undefined || (item.start < at.end && at.start < item.end));
   const known = candidates.findIndex(isIt);
   // Details that the file lacks come from the current rules, if they choose the same state.
   const today = known >= 0 && known === reading.taken && by === 'statelens' ? reading : undefined;
@@ -168,12 +170,12 @@ function withStored(reading: AnswerReading, extraction: Stored, raw: string): An
   const { form, stated = [], role = 'plain' } = extraction;
   const own: AnswerCandidate = {
     range: at,
-    form: CANDIDATE_FORMS.find((one) => one === form) ?? 'fen',
+    form: CANDIDATE_FORMS.find((entry) => entry === form) ?? 'fen',
     state: fen,
     stated,
     role,
   };
-  const all = [...candidates.filter(({ range: one }) => one.end <= at.start || at.end <= one.start), own];
+  const all = [...candidates.filter(({ range: other }) => other.end <= at.start || at.end <= other.start), own];
   all.sort((a, b) => a.range.start - b.range.start);
   return { ...of, candidates: all, taken: all.indexOf(own) };
 }

@@ -45,7 +45,7 @@ export function promptMessages(sample: RunSample, header: RunHeader): readonly M
   if (sample.prompt !== undefined) return [{ role: 'user', content: sample.prompt }];
   const id = sample.template ?? header.plan?.templates[0]?.id ?? header.prompt?.template;
   const template =
-    header.plan?.templates.find((one) => one.id === id) ?? (id === undefined ? undefined : templateNamed(id));
+    header.plan?.templates.find((item) => item.id === id) ?? (id === undefined ? undefined : templateNamed(id));
   return (template && sampleMessages(template, sample, header.plan)) ?? [];
 }
 

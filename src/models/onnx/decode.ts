@@ -259,14 +259,14 @@ const NEXT_SIDE = [' b', ' w', ' o', ' x'] as const;
  * vocabulary without a token for the tags.
  */
 export function stateGuess(vocabulary: Vocabulary): Guess | undefined {
-  const one = (text: string): number | undefined => {
+  const single = (text: string): number | undefined => {
     const [id, ...more] = vocabulary.encode(text);
     return more.length === 0 ? id : undefined;
   };
-  const tags = STATES.map(one);
-  const lineEnd = one('\n');
+  const tags = STATES.map(single);
+  const lineEnd = single('\n');
   if (lineEnd === undefined || tags.includes(undefined)) return undefined;
-  const next = new Map(SIDES.map((side, i) => [one(side), one(NEXT_SIDE[i] ?? '')]));
+  const next = new Map(SIDES.map((side, i) => [single(side), single(NEXT_SIDE[i] ?? '')]));
   return (ids) => {
     const begin = ids.lastIndexOf(lineEnd) + 1;
     if (!tags.includes(ids[begin])) return [];

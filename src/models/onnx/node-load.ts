@@ -29,7 +29,7 @@ export async function loadModel(folder: string): Promise<Result<LoadedModel, str
   try {
     const data = ['_data', '.data'].map((end) => file + end).find((other) => existsSync(other));
     const files = [file, ...(data === undefined ? [] : [data])];
-    const sizes = await Promise.all(files.map(async (one) => (await stat(one)).size));
+    const sizes = await Promise.all(files.map(async (item) => (await stat(item)).size));
     const bytes = sizes.reduce((sum, size) => sum + size, 0);
     if (bytes > MAX_BYTES) {
       const words = `it has ${Math.round(bytes / 1e6)} MB; the limit is ${MAX_BYTES / 1e6} MB`;

@@ -161,7 +161,7 @@ function passingCode(error: unknown, names: ReadonlySet<string>): ModelFaultCode
   const status = Number(asFields(error)['code'] ?? asFields(error)['status']);
   if (status === 429) return 'rate-limited';
   if (status === 408 || (status >= 500 && status < 600)) return 'unavailable';
-  return PASSING.find(([name]) => [...names].some((one) => name.test(one)))?.[1];
+  return PASSING.find(([name]) => [...names].some((item) => name.test(item)))?.[1];
 }
 
 /**

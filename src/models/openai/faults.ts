@@ -112,8 +112,8 @@ function connectionFault(code: string | undefined, { endpoint: { host, baseUrl }
       return failed('unavailable', `The connection to ${host} was lost before the answer was complete.`, true);
     default: {
       const cors = browser ? ', or it does not allow requests from a browser (CORS)' : '';
-      const why = code === undefined ? '' : ` (${code})`;
-      return failed('unavailable', `${host} cannot be reached${why}${cors}. Check the base URL and the network.`);
+      const reason = code === undefined ? '' : ` (${code})`;
+      return failed('unavailable', `${host} cannot be reached${reason}${cors}. Check the base URL and the network.`);
     }
   }
 }

@@ -45,8 +45,8 @@ export function readNamedModels(value: unknown): NamedModels {
   if (!Array.isArray(value)) return { models: [], problems: ['the setting must be a list'] };
   const models = new Map<string, NamedModel>();
   const problems: string[] = [];
-  for (const [i, one] of value.slice(0, MAX).entries()) {
-    const read = v.safeParse(namedModel, one);
+  for (const [i, item] of value.slice(0, MAX).entries()) {
+    const read = v.safeParse(namedModel, item);
     if (!read.success) {
       const path = v.getDotPath(read.issues[0]);
       problems.push(`entry ${i + 1}${path === null ? '' : `, ${path}`}: ${describeIssue(read.issues[0])}`);

@@ -65,7 +65,7 @@ export async function askMany<Item, Answer>(
     }
   };
   await Promise.all(Array.from({ length: Math.max(1, concurrency) }, worker));
-  return { answered: found.filter((one) => one !== undefined), faults, unasked: items.length - asked };
+  return { answered: found.filter((entry) => entry !== undefined), faults, unasked: items.length - asked };
 }
 
 /** Returns the most frequent fault of some requests, for the one message about them. */

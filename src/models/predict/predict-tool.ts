@@ -109,7 +109,7 @@ async function ask(
   const { model, template, settings } = opened.value;
   const comparer = new PairComparer(variant);
   const options = { template, settings, nameTemplate: false, now: () => gate.clock.now() };
-  const one = async (ply: number): Promise<Result<ToolAnswer, { code: string; message: string }>> => {
+  const askPly = async (ply: number): Promise<Result<ToolAnswer, { code: string; message: string }>> => {
     const trueFen = line.plies[ply]?.fen ?? '';
     const sample = await predictState(model, { task: taskAt(ply), game: 0, trueFen }, options, signal);
     if (sample.error !== undefined) return err(sample.error);
@@ -138,7 +138,7 @@ async function ask(
       ...(predicted === undefined || outcome === 'unread' ? { answer: excerpt(sample.raw ?? '', 400) } : {}),
     });
   };
-  const { answered, faults, unasked } = await askMany(plies, one, gate, signal);
+  const { answered, faults, unasked } = await askMany(plies, askPly, gate, signal);
   if (signal.aborted && answered.length === 0) return CANCELLED;
   // A call without any answer is a failure of the tool.
   if (answered.length === 0 && faults.size > 0) return err({ code: 'failed', message: [...faults.keys()].join('; ') });

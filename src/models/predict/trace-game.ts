@@ -88,8 +88,8 @@ export function traceable(text: string, existing: readonly ChessPrediction[], on
     index++;
     if (only !== undefined && index !== only) continue;
     const game = index;
-    const own = existing.filter((one) => one.game === game && one.path.length === 0);
-    games.push({ places: line.places, known: new Map(own.map((one) => [one.ply, knows(one)])) });
+    const own = existing.filter((item) => item.game === game && item.path.length === 0);
+    games.push({ places: line.places, known: new Map(own.map((entry) => [entry.ply, knows(entry)])) });
     skipped += own.length;
     if (line.cut) cut++;
   }

@@ -65,8 +65,8 @@ export class WalkTargets implements PredictableText {
     const walk = this.#walks[game];
     const asked = this.#of(game);
     if (asked !== undefined && ply <= asked.length) return asked.placeAt(ply);
-    const why = walk && unknownState(replayWalk(walk, this.#lookup), ply);
-    return { refusal: why ?? 'there is no walk here' };
+    const reason = walk && unknownState(replayWalk(walk, this.#lookup), ply);
+    return { refusal: reason ?? 'there is no walk here' };
   }
 
   #of(game: number): TargetWalk | undefined {

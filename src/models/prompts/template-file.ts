@@ -90,7 +90,7 @@ function readFront(lines: readonly string[], task: Task['kind']): Result<FrontMa
   if (role !== undefined && ROLES[role] === undefined)
     return bad('role', `its role must be one of ${Object.keys(ROLES).join(', ')}`);
   const place = field('answer');
-  const answer = ANSWER_PLACES.find((one) => one === place);
+  const answer = ANSWER_PLACES.find((item) => item === place);
   if (place !== undefined && task === 'mav') return bad('answer', 'only templates for states have an answer place');
   if (place !== undefined && answer === undefined)
     return bad('answer', `its answer must be one of ${ANSWER_PLACES.join(', ')}`);
@@ -150,7 +150,7 @@ function wrongVariables(
   const used = lines
     .slice(from)
     .flatMap((text, i) => [...text.matchAll(/\{\{\{(\w*)\}\}\}/g)].map(([, name = '']) => ({ name, line: from + i })));
-  const isUsed = (name: string): boolean => used.some((one) => one.name === name);
+  const isUsed = (name: string): boolean => used.some((item) => item.name === name);
   const names = VARIABLE_NAMES[task];
   const inFront = (declared?.names ?? []).map((name) => ({ name, line: declared?.line ?? 0 }));
   const odd = [...used, ...inFront].find(({ name }) => !names.includes(name));

@@ -179,6 +179,6 @@ export const TEMPLATES: readonly PromptTemplate[] = [
 
 /** Returns the templates for one kind of task. */
 export const templatesFor = (task: Task['kind']): readonly PromptTemplate[] =>
-  TEMPLATES.filter((one) => one.task === task);
+  TEMPLATES.filter((item) => item.task === task);
 
-export const templateNamed = (id: string): PromptTemplate | undefined => TEMPLATES.find((one) => one.id === id);
+export const templateNamed = (id: string): PromptTemplate | undefined => TEMPLATES.find((item) => item.id === id);

@@ -55,7 +55,7 @@ export function nodeRunSource(
     parts: async () => {
       const segments = segmentsAmong(await namesIn(folder)).map((name) => path.join(folder, name));
       const files = segments.length > 0 && !existsSync(file) ? segments : [file, ...segments];
-      return await Promise.all(files.map((one) => readPart(one, read)));
+      return await Promise.all(files.map((item) => readPart(item, read)));
     },
     isAgain: true,
     newDigest: () => {

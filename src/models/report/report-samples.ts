@@ -188,7 +188,8 @@ function shortAnswer(
       raw: kept?.text ?? null,
       reading: reading && kept && readingWithin(reading, kept),
       reasoning: thought?.text ?? null,
-      drafts: thought === null || thoughts !== reasoning ? [] : answer.drafts.flatMap((one) => within(one, thought)),
+      drafts:
+        thought === null || thoughts !== reasoning ? [] : answer.drafts.flatMap((draft) => within(draft, thought)),
     },
     isShort: kept?.text.length !== raw?.length || thought?.text.length !== reasoning?.length,
   };
@@ -235,7 +236,7 @@ function within({ cue, range, ...rest }: AnswerCandidate, { from, to, by }: Exce
 /** Returns a reading with the candidates that are in an excerpt; the others are counted. */
 function readingWithin(reading: ShownReading, excerpt: Excerpt): ShownReading {
   const { candidates, taken, more, ...rest } = reading;
-  const kept = candidates.map((one) => within(one, excerpt));
+  const kept = candidates.map((candidate) => within(candidate, excerpt));
   const before = kept.slice(0, taken ?? 0).flat().length;
   const left = kept.filter(({ length }) => length === 0).length;
   return {

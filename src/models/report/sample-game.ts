@@ -53,15 +53,15 @@ export async function sampleState(
   const lines = [found, run.lines?.get(sample.game), ownLine(sample, run, own)];
   const plies = lines
     .flatMap((line) => (line === undefined ? [] : [playedTo(line, sample)]))
-    .find((one) => one !== undefined);
+    .find((item) => item !== undefined);
   const line: readonly HistoryPly[] = plies ?? [{ ply: sample.ply, fen: sample.trueFen }];
   const steps = new Map(line.map(({ ply }, i) => [ply, i]));
   const placed = onLine(chosen, all, line, steps);
   const stored = [own, ...(await storedSamples(placed.slice(1)))];
-  const labelled = placed.map((one, i) => ({
-    ...one,
-    at: steps.get(one.sample.ply) ?? 0,
-    label: sampleLabel(one),
+  const labelled = placed.map((entry, i) => ({
+    ...entry,
+    at: steps.get(entry.sample.ply) ?? 0,
+    label: sampleLabel(entry),
     stored: stored[i],
   }));
   const shown = stateLine(
@@ -117,7 +117,7 @@ function onLine(
   };
   const rank = ({ listed, sample }: ReportGameSample): number =>
     listed.series === chosen.listed.series ? 0 : sample.ply === chosen.sample.ply ? 1 : 2;
-  const others = all.filter((one) => one.sample !== chosen.sample && isOnLine(one));
+  const others = all.filter((item) => item.sample !== chosen.sample && isOnLine(item));
   return [chosen, ...others.sort((a, b) => rank(a) - rank(b)).slice(0, MOST - 1)];
 }
 
@@ -168,10 +168,10 @@ export type GamesByName = ReadonlyMap<string, RunPgn>;
 /** Returns the report with the locations of its worst answers, as far as their PGNs were found. */
 export function withPlaces(report: Report, found: GamesByName): Report {
   const places = new Map([...found].map(([name, { text }]) => [name, new Places(text, gameNumbers(report, name))]));
-  const worst = report.worst.map((one) => {
-    const line = places.get(one.games ?? '')?.lineOf(one.game, one.ply);
-    const pgn = found.get(one.games ?? '');
-    return pgn === undefined || line === undefined ? one : { ...one, place: { file: pgn.file, line } };
+  const worst = report.worst.map((item) => {
+    const line = places.get(item.games ?? '')?.lineOf(item.game, item.ply);
+    const pgn = found.get(item.games ?? '');
+    return pgn === undefined || line === undefined ? item : { ...item, place: { file: pgn.file, line } };
   });
   return { ...report, worst };
 }

@@ -173,8 +173,8 @@ export class BatchServer {
         const listed: unknown = await client.batches.list(query, { signal: inner });
         const read = v.safeParse(listSchema, listed);
         if (!read.success) return this.#strange('list of batches');
-        for (const one of read.output.data) {
-          const batch = this.#read(one);
+        for (const item of read.output.data) {
+          const batch = this.#read(item);
           if (batch.ok && isIt(batch.value)) return batch;
         }
         const last = read.output.data.at(-1)?.id;

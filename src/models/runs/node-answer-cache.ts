@@ -81,13 +81,13 @@ export class FolderAnswerCache implements AnswerCache {
         if (found?.isFile() === true) files.push({ file, bytes: found.size, used: found.mtimeMs });
       }
     }
-    let bytes = files.reduce((sum, one) => sum + one.bytes, 0);
+    let bytes = files.reduce((sum, item) => sum + item.bytes, 0);
     if (bytes > this.#maxBytes) {
       files.sort((a, b) => a.used - b.used);
-      for (const one of files) {
+      for (const entry of files) {
         if (bytes <= this.#maxBytes * KEPT_SHARE) break;
-        await rm(one.file, { force: true }).catch(() => {});
-        bytes -= one.bytes;
+        await rm(entry.file, { force: true }).catch(() => {});
+        bytes -= entry.bytes;
       }
     }
     this.#bytes = bytes;

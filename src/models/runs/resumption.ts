@@ -44,9 +44,9 @@ export function readResumption(
   if (model !== undefined && !isSame)
     return runFault('other-model', `${file} is a run of ${asked.provider}:${asked.model}`);
   const world = planWorld(plan);
-  const templates: PromptTemplate[] = plan.templates.map((one) => ({
-    ...one,
-    title: one.title ?? one.id,
+  const templates: PromptTemplate[] = plan.templates.map((template) => ({
+    ...template,
+    title: template.title ?? template.id,
     task: world === undefined ? 'state' : walkTaskKind(world),
   }));
   const { plies, samples, where } = plan;

@@ -225,7 +225,7 @@ function runHeader(experiment: Experiment, entry: ExperimentModel, parts: Header
 
 function headerPrompt({ id, messages }: PromptTemplate): NonNullable<RunHeader['prompt']> {
   const [system, user] = (['system', 'user'] as const).map(
-    (role) => messages.find((one) => one.role === role)?.content,
+    (role) => messages.find((message) => message.role === role)?.content,
   );
   return { template: id, ...(system === undefined ? {} : { system }), ...(user === undefined ? {} : { user }) };
 }

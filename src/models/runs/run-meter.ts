@@ -113,7 +113,7 @@ export class RunMeter {
     // Before two whole seconds are over, the current one counts, too.
     if (second < 2) return elapsed < SECOND / 2 || this.#asked === 0 ? undefined : (this.#asked / elapsed) * SECOND;
     let count = 0;
-    for (const one of this.#seconds) if (one.second >= from && one.second < second) count += one.count;
+    for (const item of this.#seconds) if (item.second >= from && item.second < second) count += item.count;
     return count / (second - from);
   }
 }

@@ -78,7 +78,7 @@ export function walksWorld(
   if (first === undefined) return runFault('bad-world', `there is no walk in ${file}`);
   if (wanted === undefined && names.length > 1)
     return runFault('several-worlds', `${file} has walks of ${names.join(', ')}, and a run is about one world`);
-  const name = typeof wanted === 'object' ? names.find((one) => isWorld(lookup, one, wanted)) : (wanted ?? first);
+  const name = typeof wanted === 'object' ? names.find((item) => isWorld(lookup, item, wanted)) : (wanted ?? first);
   if (name === undefined || !names.includes(name))
     return runFault(
       'bad-world',

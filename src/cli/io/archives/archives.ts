@@ -41,7 +41,7 @@ export const ARCHIVE_ENDINGS: readonly string[] = ['.gz', '.bz2', '.zst'];
 
 /** Returns a name without the ending of a compressed file. */
 export const bareName = (name: string): string => {
-  const ending = ARCHIVE_ENDINGS.find((one) => name.toLowerCase().endsWith(one));
+  const ending = ARCHIVE_ENDINGS.find((item) => name.toLowerCase().endsWith(item));
   return ending === undefined ? name : name.slice(0, -ending.length);
 };
 

@@ -97,7 +97,7 @@ export function labelsFen(value: unknown): string | undefined {
   const labels = asList(value);
   if (
     labels.length !== LABELS ||
-    !labels.every((one) => Number.isInteger(one) && (one as number) >= 0 && (one as number) < 256)
+    !labels.every((label) => Number.isInteger(label) && (label as number) >= 0 && (label as number) < 256)
   )
     return undefined;
   const at = (i: number): number => labels[i] as number;

@@ -77,14 +77,14 @@ function samplesOf(record: Fields, place: string): readonly ForeignSample[] {
   const written = ownOf(record);
   const own = ownSample(written, outputs[0] ?? null, asText(input['raw']));
   const beside = (name: 'before' | 'after'): readonly ForeignSample[] =>
-    samplesBeside(written, name).map((one) => ({
+    samplesBeside(written, name).map((item) => ({
       place,
       messages: [],
       answer: null,
       targets: [],
       metadata: {},
       kept: {},
-      own: one,
+      own: item,
     }));
   const found = answers.map(
     (answer, i): ForeignSample => ({

@@ -24,7 +24,7 @@ export const asName = (value: unknown): string | undefined =>
 
 /** Returns the texts of a text or a list. */
 export const asTexts = (value: unknown): readonly string[] =>
-  (Array.isArray(value) ? (value as unknown[]) : [value]).filter((one): one is string => typeof one === 'string');
+  (Array.isArray(value) ? (value as unknown[]) : [value]).filter((item): item is string => typeof item === 'string');
 
 /** Returns an instant in ISO 8601, or nearly so. */
 export const asInstant = (value: unknown): string | undefined =>
@@ -96,8 +96,8 @@ export function readReasoning(message: Fields): string | undefined {
 export function readMessages(value: unknown): readonly ForeignMessage[] {
   if (typeof value === 'string') return [{ role: 'user', text: value }];
   const list = isFields(value) ? (value['messages'] ?? value['contents']) : value;
-  return asList(list).flatMap((one) => {
-    const fields = messageIn(one);
+  return asList(list).flatMap((item) => {
+    const fields = messageIn(item);
     const role = asText(fields['role']) ?? asText(fields['from']);
     const text = contentText(fields['content'] ?? fields['value'] ?? fields['parts']) ?? callsText(fields);
     return role === undefined || text === undefined ? [] : [{ role: role.toLowerCase(), text }];
@@ -245,8 +245,8 @@ export function ownSample(own: Fields, answer: string | null, prompt: string | u
 
 /** Returns the complete samples that such a record has beside its own. */
 export const samplesBeside = (own: Fields, name: 'before' | 'after'): readonly NonNullable<ForeignSample['own']>[] =>
-  asList(own[name]).flatMap((one) => {
-    const read = v.safeParse(v.object({ sample: runSampleSchema, attempts: v.array(runAttemptSchema) }), one);
+  asList(own[name]).flatMap((item) => {
+    const read = v.safeParse(v.object({ sample: runSampleSchema, attempts: v.array(runAttemptSchema) }), item);
     return read.success ? [read.output] : [];
   });
 

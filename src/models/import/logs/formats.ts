@@ -28,7 +28,7 @@ const FORMATS: readonly LogFormat[] = [
   rows,
 ];
 
-export const logFormat = (name: LogFormatName): LogFormat => FORMATS.find((one) => one.name === name) ?? rows;
+export const logFormat = (name: LogFormatName): LogFormat => FORMATS.find((item) => item.name === name) ?? rows;
 
 /** Returns the likeliest format of a log with its confidence (0 to 1); undefined if none fits. */
 export function recognizeLog(head: LogHead): { readonly format: LogFormat; readonly confidence: number } | undefined {

@@ -44,7 +44,7 @@ class ReplayReader implements LogReader {
   #step(players: readonly Fields[], place: string): readonly LogEvent[] {
     const fen = players
       .map(({ observation }) => wholeFen(asText(asFields(observation)['observationString']) ?? ''))
-      .find((one) => one !== undefined);
+      .find((item) => item !== undefined);
     const events =
       this.#fen === undefined
         ? []
@@ -62,7 +62,7 @@ class ReplayReader implements LogReader {
     if (fen === undefined || fen === this.#fen) return;
     const move = players
       .map(({ action }) => asText(asFields(action)['actionString']))
-      .find((one) => one !== undefined && one !== '');
+      .find((entry) => entry !== undefined && entry !== '');
     if (move !== undefined && this.#game?.play(move) === true && this.#game.position.trueFen === fen) return;
     this.#game = new PlayedGame(fen);
   }
@@ -113,15 +113,15 @@ interface Attempt {
 }
 
 function attemptsOf(action: Fields): readonly Attempt[] {
-  const returned = asList(action['generate_returns']).flatMap((one) => {
-    const fields = asFields(typeof one === 'string' ? parseJson(one) : one);
+  const returned = asList(action['generate_returns']).flatMap((item) => {
+    const fields = asFields(typeof item === 'string' ? parseJson(item) : item);
     const answer = asText(fields['main_response']) ?? asText(fields['main_response_and_thoughts']);
     const seconds = fields['duration_success_only_secs'];
     return answer === undefined ? [] : [attempt(answer, requestPrompt(fields['request_for_logging']), fields, seconds)];
   });
   if (returned.length > 0) return returned;
-  const called = asList(action['call_details']).flatMap((one) => {
-    const fields = asFields(one);
+  const called = asList(action['call_details']).flatMap((entry) => {
+    const fields = asFields(entry);
     const answer = readReply(fields['response'])?.text;
     return answer === undefined
       ? []

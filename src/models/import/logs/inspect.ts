@@ -217,7 +217,7 @@ function importedFields(sample: Fields, scorers: readonly string[]): Fields {
 }
 
 function readTiming(sample: Fields, output: Fields): ForeignSample['timing'] {
-  const seconds = [output['time'], sample['total_time']].find((one) => typeof one === 'number' && one >= 0);
+  const seconds = [output['time'], sample['total_time']].find((item) => typeof item === 'number' && item >= 0);
   const timing = present({
     started: asText(sample['started_at']),
     elapsed: typeof seconds === 'number' && Number.isFinite(seconds * 1000) ? seconds * 1000 : undefined,
@@ -239,6 +239,6 @@ function attachmentReader(sample: Fields) {
     return (Object.hasOwn(kept, name) ? asText(kept[name]) : undefined) ?? found;
   };
   const messages = (found: readonly ForeignMessage[]): readonly ForeignMessage[] =>
-    found.map((one) => ({ ...one, text: text(one.text) }));
+    found.map((item) => ({ ...item, text: text(item.text) }));
   return { text, messages };
 }

@@ -56,7 +56,7 @@ export const lmEval: LogFormat = {
 function recordSamples(record: Fields, place: string): readonly ForeignSample[] {
   const requests = asList(record['resps']);
   const answers = requests.flatMap((request) => asTexts(request));
-  const filtered = asList(record['filtered_resps']).flatMap((one) => asTexts(one));
+  const filtered = asList(record['filtered_resps']).flatMap((item) => asTexts(item));
   const found: readonly (string | null)[] = answers.length > 0 ? answers : filtered.length > 0 ? filtered : [null];
   return found.map((answer, i) => ({
     place,

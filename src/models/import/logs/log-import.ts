@@ -124,7 +124,7 @@ export class LogImport {
 
   *#byPlan(sample: ForeignSample, plan: ImportPlan): Generator<ImportedPart, void, undefined> {
     this.#planned++;
-    const parts = repeatedAnswers(sample, plan).map((one) => this.#built(one, plan));
+    const parts = repeatedAnswers(sample, plan).map((item) => this.#built(item, plan));
     if (parts.some(({ type }) => type === 'sample')) this.#fits++;
     yield* parts;
   }

@@ -105,7 +105,7 @@ async function importPieces(
   const lines = temporaryFor(out);
   removeAbandoned(path.dirname(out), path.basename(out));
   const handle = openSync(lines, 'wx');
-  const told: string[] = [];
+  const reported: string[] = [];
   let [samples, skipped] = [0, 0];
   let records: string | undefined;
   const onPath = (found: string): void => {
@@ -119,18 +119,18 @@ async function importPieces(
         writeAll(handle, part.attempts.map(encodeRunLine).join('') + encodeRunLine(part.sample));
         if (++samples % 1000 === 0) onSamples(samples);
       } else if (part.type === 'attempts') writeAll(handle, part.attempts.map(encodeRunLine).join(''));
-      else if (part.type === 'problem' && skipped++ < MAX_TOLD) told.push(`${part.place}: ${part.message}`);
+      else if (part.type === 'problem' && skipped++ < MAX_TOLD) reported.push(`${part.place}: ${part.message}`);
     }
     if (samples === 0)
       return refused(
-        `no sample of it could be read as a position with an answer${told[0] === undefined ? '' : `: ${told[0]}`}`,
+        `no sample of it could be read as a position with an answer${reported[0] === undefined ? '' : `: ${reported[0]}`}`,
       );
     const plan = log.plan && { ...(records !== undefined && { records }), ...log.plan };
     // If the format has fields for question, answer and target, nothing was inferred.
     if (plan?.answer !== undefined && !(await approve(plan))) return err(CANCELED);
     const header = builder.header(format.name, log.facts, { tool, files: [path.basename(file)], created }, plan);
     replaceRun(out, encodeRunHeader(header), lines);
-    return ok({ title: format.title, samples, skipped, told });
+    return ok({ title: format.title, samples, skipped, told: reported });
   } finally {
     closeSync(handle);
     rmSync(lines, { force: true });

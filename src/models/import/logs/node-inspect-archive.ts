@@ -14,7 +14,7 @@ export async function* zipPieces(zip: NodeZip): AsyncGenerator<LogPiece | Broken
   let inParts = 0;
   for await (const entry of zip.entries((name) => {
     if (IN_PARTS.test(name)) inParts++;
-    return HEADERS.some((one) => one === name);
+    return HEADERS.some((item) => item === name);
   }))
     headers.set(entry.name, entry);
   const header = HEADERS.map((name) => headers.get(name)).find((entry) => entry !== undefined);

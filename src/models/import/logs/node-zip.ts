@@ -182,7 +182,7 @@ export class NodeZip {
 
   #read(place: DirectoryEntry): ZipEntry {
     const { name, offset, packed, unpacked, method, crc } = place;
-    const fault = (why: string): ZipEntry => ({ name, fault: why });
+    const fault = (reason: string): ZipEntry => ({ name, fault: reason });
     if (place.isEncrypted) return fault('it is encrypted');
     if (unpacked > MAX_ENTRY || packed > MAX_ENTRY) return fault(TOO_LARGE);
     const head = this.#bytes(offset, LOCAL_LENGTH);

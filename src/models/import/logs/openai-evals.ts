@@ -71,7 +71,7 @@ class EvalsReader implements LogReader {
   }
 
   end(): readonly LogEvent[] {
-    const rest = this.#waiting.splice(0).map((one) => this.#sample(one));
+    const rest = this.#waiting.splice(0).map((item) => this.#sample(item));
     const notes: LogEvent[] = [];
     const note = (count: number, what: string): void => {
       if (count > 0) notes.push({ type: 'note', message: `${count.toLocaleString('en-US')} ${what}` });
@@ -90,7 +90,7 @@ class EvalsReader implements LogReader {
       this.#waiting.push({ sampling: { ...sampling, sampled: answer, sample_id: id }, place, epoch });
     }
     const over = this.#waiting.splice(0, Math.max(0, this.#waiting.length - MAX_WAITING));
-    return over.map((one) => this.#sample(one));
+    return over.map((entry) => this.#sample(entry));
   }
 
   #remember(id: string, type: string, data: Fields): void {

@@ -98,7 +98,7 @@ class PromptfooReader implements LogReader {
       answer:
         answer ??
         (response['output'] === undefined || response['output'] === null ? null : JSON.stringify(response['output'])),
-      targets: asserts.flatMap((one) => (EXPECTS.has(String(one['type'])) ? asTexts(one['value']) : [])),
+      targets: asserts.flatMap((assert) => (EXPECTS.has(String(assert['type'])) ? asTexts(assert['value']) : [])),
       metadata: { ...vars, ...asFields(test['metadata']) },
       kept: without(result, READ),
       ...present({

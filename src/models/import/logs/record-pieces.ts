@@ -44,9 +44,9 @@ export async function* valueRecords(
     // A record per line is the usual form: it needs no generator.
     if (waiting === undefined && path.length === 0) yield 'fault' in piece ? piece : { ...piece, path: RECORD };
     else if (waiting === undefined) yield* pieceRecords(piece, path);
-    else if (waiting.push(piece) >= MAX_TRIED) for (const one of located()) yield* pieceRecords(one, path);
+    else if (waiting.push(piece) >= MAX_TRIED) for (const item of located()) yield* pieceRecords(item, path);
   }
-  if (waiting !== undefined) for (const one of located()) yield* pieceRecords(one, path);
+  if (waiting !== undefined) for (const entry of located()) yield* pieceRecords(entry, path);
 }
 
 function* pieceRecords(piece: LogPiece | BrokenPiece, path: RecordPath): Generator<LogPiece | BrokenPiece> {
@@ -79,7 +79,7 @@ export async function* documentRecords(
   const rest = async function* (): AsyncGenerator<string, void, undefined> {
     yield* kept;
     yield value;
-    for (let one = await iterator.next(); one.done !== true; one = await iterator.next()) yield one.value;
+    for (let item = await iterator.next(); item.done !== true; item = await iterator.next()) yield item.value;
   };
   yield* longDocumentRecords(rest(), closedJson(kept.join('').slice(0, MAX_HEAD)), map, onPath);
 }
@@ -131,11 +131,11 @@ async function* longDocumentRecords(
   const ending = pathText(path.slice(path[depth - 2] === undefined ? depth - 1 : depth - 2, depth));
   const items = new JsonItems(depth, MAX_PIECE);
   /** Short texts at the top of the document so far. */
-  const told = new Map<string, unknown>();
+  const facts = new Map<string, unknown>();
   for await (const text of texts)
     for (const item of items.push(text)) {
       if (depth > 0 && !isBelow(item.path, ending)) {
-        noteFact(item, told);
+        noteFact(item, facts);
         continue;
       }
       const owner = item.path.slice(0, Math.max(0, item.path.length - ending.length - 1));
@@ -145,7 +145,7 @@ async function* longDocumentRecords(
       else
         for (const { value: record, place: inner } of recordsAt(read.value, path.slice(depth), place, {
           ...keyFacts(owner),
-          ...Object.fromEntries(told),
+          ...Object.fromEntries(facts),
         }))
           yield { path: RECORD, value: record, place: inner };
     }
@@ -153,10 +153,10 @@ async function* longDocumentRecords(
 }
 
 /** Stores a short text at the top of a document, such as the name of a model. */
-function noteFact({ path, text }: JsonItem, told: Map<string, unknown>): void {
-  if (told.size >= MAX_FACTS || text.length > MAX_TOLD || path.includes('.') || path.endsWith('[]')) return;
+function noteFact({ path, text }: JsonItem, facts: Map<string, unknown>): void {
+  if (facts.size >= MAX_FACTS || text.length > MAX_TOLD || path.includes('.') || path.endsWith('[]')) return;
   const value = parseJson(text);
-  if (typeof value === 'string') told.set(path, value);
+  if (typeof value === 'string') facts.set(path, value);
 }
 
 /** Returns true for a path that ends like that of the records, whose first key may be any. */
@@ -214,9 +214,9 @@ function isDeep(value: unknown): boolean {
   for (let depth = 0; level.length > 0; depth++) {
     if (depth > MAX_DEPTH) return true;
     const inner: unknown[] = [];
-    for (const one of level) {
-      if (typeof one !== 'object' || one === null) continue;
-      for (const own of Object.values(one)) if (typeof own === 'object' && own !== null) inner.push(own);
+    for (const item of level) {
+      if (typeof item !== 'object' || item === null) continue;
+      for (const own of Object.values(item)) if (typeof own === 'object' && own !== null) inner.push(own);
     }
     level = inner;
   }

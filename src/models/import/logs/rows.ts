@@ -47,8 +47,10 @@ function isTable({ name, text }: Pick<LogHead, 'name' | 'text'>): boolean {
   const line = text.slice(0, end);
   const [row] = csvRows(line, csvSeparator(line));
   const names = row?.fields ?? [];
-  if (names.length < 2 || names.some((one) => one.length > MAX_NAME)) return false;
-  return /\.(?:csv|tsv)(?:\.\w+)?$/i.test(name) || names.some((one) => isAnswerNamed(one) || isMaybeAnswerNamed(one));
+  if (names.length < 2 || names.some((item) => item.length > MAX_NAME)) return false;
+  return (
+    /\.(?:csv|tsv)(?:\.\w+)?$/i.test(name) || names.some((entry) => isAnswerNamed(entry) || isMaybeAnswerNamed(entry))
+  );
 }
 
 /**

@@ -56,19 +56,19 @@ export function topColumns(
   const names = new Set(records.flatMap((record) => Object.keys(record)));
   const top = [...names].map((path) => {
     const answers = records.map((record) => (Object.hasOwn(record, path) ? answerText(record[path]) : undefined));
-    return { path, answers, filled: answers.filter((one) => one !== undefined && one !== '').length };
+    return { path, answers, filled: answers.filter((item) => item !== undefined && item !== '').length };
   });
   const below = columns.filter(({ path }) => !names.has(path) && (isAnswerNamed(path) || isMaybeAnswerNamed(path)));
   const known = new Set([...names, ...below.map(({ path }) => path)]);
   const bodies = nestedPaths(records, (path, value) => isAnswerNamed(path) && answerText(value) !== undefined)
-    .filter((path) => !known.has(path) && !top.some((one) => one.filled > 0 && path.startsWith(`${one.path}.`)))
+    .filter((path) => !known.has(path) && !top.some((entry) => entry.filled > 0 && path.startsWith(`${entry.path}.`)))
     .map((path) => columnAt(records, path));
   return [...top, ...below.map(({ path, texts, filled }) => ({ path, answers: texts, filled })), ...bodies];
 }
 
 function columnAt(records: readonly Readonly<Record<string, unknown>>[], path: string): TopColumn {
   const answers = records.map((record) => answerText(valueAt({ record }, path)));
-  return { path, answers, filled: answers.filter((one) => one !== undefined && one !== '').length };
+  return { path, answers, filled: answers.filter((item) => item !== undefined && item !== '').length };
 }
 
 /**
@@ -80,7 +80,7 @@ export function answerChoices(top: readonly TopColumn[], columns: readonly Colum
   const certain = fullest(all.filter(({ path }) => isAnswerNamed(path) && !isGoldNamed(path)));
   if (certain.length > 0) return pickColumn(certain).map(({ path }) => ({ path, by: 'certain' }));
   const chats = all.filter(
-    ({ path, answers }) => isChatNamed(path) && answers.some((one) => one !== undefined) && !isText(path, columns),
+    ({ path, answers }) => isChatNamed(path) && answers.some((item) => item !== undefined) && !isText(path, columns),
   );
   if (chats.length > 0) return chats.slice(0, 1).map(({ path }) => ({ path, by: 'certain' }));
   const maybe = fullest(all.filter(({ path, answers }) => isMaybeAnswerNamed(path) && !answers.every(isMark)));
@@ -131,9 +131,9 @@ const isOnlyFens = (path: string, columns: readonly Column[]): boolean =>
 
 /** Returns true for a column that contains states, with or without words around them. */
 function holdsStates(path: string, answers: TopColumn['answers'], columns: readonly Column[]): boolean {
-  const column = columns.find((one) => one.path === path);
+  const column = columns.find((item) => item.path === path);
   if (column === undefined || mostly(column, column.lines)) return false;
-  const texts = answers.filter((one) => one !== undefined && one !== '') as string[];
+  const texts = answers.filter((entry) => entry !== undefined && entry !== '') as string[];
   return texts.filter((text) => stateIn(text) !== undefined).length >= 0.5 * texts.length;
 }
 
@@ -141,7 +141,7 @@ function holdsStates(path: string, answers: TopColumn['answers'], columns: reado
 function pickColumn(columns: readonly TopColumn[]): readonly TopColumn[] {
   const byLength = [...columns].sort((a, b) => totalLength(b) - totalLength(a));
   const [first, ...rest] = byLength;
-  if (first === undefined || rest.every((one) => saysTheSame(one, first))) return byLength.slice(0, 1);
+  if (first === undefined || rest.every((item) => saysTheSame(item, first))) return byLength.slice(0, 1);
   return byLength;
 }
 

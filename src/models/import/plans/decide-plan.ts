@@ -235,7 +235,7 @@ function rightOrModels(path: string, other: readonly string[], rows: readonly Pl
     message: `\`${path}\` is the true state in ${which}: it may be the model's answer, or the right one`,
     choices: [
       choice(path, `\`${path}\` is the model's answer, and always right`),
-      ...other.slice(0, 1).map((one) => choice(one, `the model's answer is \`${one}\``)),
+      ...other.slice(0, 1).map((item) => choice(item, `the model's answer is \`${item}\``)),
     ],
     hasPosition: true,
   };
@@ -282,7 +282,7 @@ function planMap({ asked, truth, moves }: ImportPlan): FieldMap {
 
 function notFound(rows: readonly PlanRow[]): string {
   const [row] = rows;
-  const why = row === undefined ? undefined : positionBy({ start: 'initial', moves: 'prompt' }, row);
-  const reason = why?.ok === false && row?.prompt !== '' ? ` (the first prompt: ${why.error})` : '';
+  const cause = row === undefined ? undefined : positionBy({ start: 'initial', moves: 'prompt' }, row);
+  const reason = cause?.ok === false && row?.prompt !== '' ? ` (the first prompt: ${cause.error})` : '';
   return `neither a true FEN nor moves were found${reason}; name their fields with --map: truth=PATH, or moves=PATH and start=PATH`;
 }

@@ -58,17 +58,17 @@ function basePosition(plan: PositionPlan, row: PlanRow, truth: string | undefine
   const from = candidateStarts(start, starts, row);
   if (!from.ok) return from;
   const lines = linesAt(row, moves);
-  let why: string | undefined;
+  let reason: string | undefined;
   for (const line of lines)
     for (const fen of from.value) {
       const read = readLoggedLine(completeFen(fen), line, 'chess');
-      if (!read.ok) why ??= read.error;
+      if (!read.ok) reason ??= read.error;
       else if (truth === undefined || isSamePosition(read.value.finalFen, truth)) return ok(reached(read.value, truth));
-      else why ??= leads(read.value.finalFen, truth);
+      else reason ??= leads(read.value.finalFen, truth);
     }
   // A prompt may mention other moves, and a record may be about a position alone.
   if (truth !== undefined && (moves === 'prompt' || lines.length === 0)) return ok(alone(truth));
-  return err(why ?? `${placeText(moves)} holds no moves`);
+  return err(reason ?? `${placeText(moves)} holds no moves`);
 }
 
 /** Returns the FENs from which moves may begin: the initial position if a record names none. */
@@ -125,7 +125,7 @@ export interface PlanRow {
 /** Returns the text of the question: the last message of a user, else all of them. */
 export function questionText(messages: readonly ForeignMessage[]): string {
   const last = messages.filter(({ role }) => role === 'user' || role === 'human').at(-1);
-  const text = last?.text ?? messages.map((one) => one.text).join('\n');
+  const text = last?.text ?? messages.map((message) => message.text).join('\n');
   return text.slice(-MAX_TEXT);
 }
 
@@ -164,7 +164,7 @@ export function linesAt(row: PlanRow, place: FieldPath): readonly string[] {
 /** Returns moves as one text; undefined for values other than a text or a list of texts. */
 export function movesText(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
-  const isList = Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'string');
+  const isList = Array.isArray(value) && value.length > 0 && value.every((item) => typeof item === 'string');
   return isList ? value.join(' ') : undefined;
 }
 

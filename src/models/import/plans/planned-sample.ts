@@ -111,7 +111,7 @@ export function repeatedAnswers(sample: ForeignSample, { answer: path }: ImportP
  */
 function answersIn(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) {
-    const texts = (value as unknown[]).filter((one) => typeof one === 'string');
+    const texts = (value as unknown[]).filter((item) => typeof item === 'string');
     const isAnswers = texts.length === value.length && texts.filter((text) => stateIn(text) !== undefined).length > 1;
     return isAnswers ? texts : [];
   }

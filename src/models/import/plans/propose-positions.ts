@@ -152,7 +152,7 @@ function withoutTruth(evidence: PositionEvidence, places: Places): readonly Posi
       if (playableShare({ start: 'initial', moves, truth }, rows) >= CLEAR_SHARE && leadsSomewhere(moves, rows))
         return [{ start: 'initial', moves, truth }];
   for (const start of shown) {
-    const moves = lines.find((one) => playableShare({ start, moves: one }, rows) >= CLEAR_SHARE);
+    const moves = lines.find((line) => playableShare({ start, moves: line }, rows) >= CLEAR_SHARE);
     if (moves !== undefined) return [{ start, moves }];
   }
   const [start] = shown;
@@ -190,7 +190,7 @@ function promptFirst(plans: readonly PositionPlan[], rows: readonly PlanRow[]): 
 /** Returns a plan with the record's own move, if there is one: played or not, both if the records do not decide. */
 function withMove(evidence: PositionEvidence, places: Places, plan: PositionPlan): readonly Proposal[] {
   const { rows, given, answerOf } = evidence;
-  const proposal = (one: PositionPlan): Proposal => ({ plan: one, share: playableShare(one, rows) });
+  const proposal = (item: PositionPlan): Proposal => ({ plan: item, share: playableShare(item, rows) });
   const own = places.own ?? separateLine(places, plan, rows);
   if (own === undefined) return [proposal(plan)];
   const base = own === plan.moves ? { ...plan, moves: undefined } : plan;
@@ -199,7 +199,7 @@ function withMove(evidence: PositionEvidence, places: Places, plan: PositionPlan
   if (given.asked !== undefined) return [proposal(either(given.asked))];
   if (places.truths.length > 0) return [proposal(decided(plan, places, own, rows))];
   const asked = questionTiming(bare, own, rows, answerOf);
-  return (asked === undefined ? (['before', 'after'] as const) : [asked]).map((one) => proposal(either(one)));
+  return (asked === undefined ? (['before', 'after'] as const) : [asked]).map((entry) => proposal(either(entry)));
 }
 
 /**
@@ -226,7 +226,7 @@ function decided(
   rows: readonly PlanRow[],
 ): PositionPlan {
   const after = (start: FieldPath): PositionPlan => withoutMissing({ start, truth, move, asked: 'after' });
-  const start = fens.find((one) => playableShare(after(one), rows) >= CLEAR_SHARE);
+  const start = fens.find((fen) => playableShare(after(fen), rows) >= CLEAR_SHARE);
   return start === undefined ? withoutMissing({ ...plan, truth }) : after(start);
 }
 

@@ -147,7 +147,7 @@ function* listsIn(values: readonly unknown[]): Generator<LocatedList> {
       if (objects.length === 0 || isConversation(objects) || isChoices(objects)) continue;
       const inner: RecordPath = [...steps, EACH];
       yield { steps: inner, list: objects };
-      for (const one of objects.slice(0, MAX_SEEN).reverse()) open.push({ value: one, steps: inner });
+      for (const item of objects.slice(0, MAX_SEEN).reverse()) open.push({ value: item, steps: inner });
     } else if (isFields(value)) {
       if (isMap(value)) yield { steps: [...steps, ANY], list: Object.values(value) };
       const members = Object.entries(value).slice(0, MAX_SEEN).reverse();
@@ -163,7 +163,9 @@ function isMap(fields: Fields): boolean {
   const [first] = members;
   if (members.length < 2 || !isFields(first)) return false;
   const keys = Object.keys(first);
-  return keys.length > 1 && members.every((one) => isFields(one) && keys.every((key) => Object.hasOwn(one, key)));
+  return (
+    keys.length > 1 && members.every((member) => isFields(member) && keys.every((key) => Object.hasOwn(member, key)))
+  );
 }
 
 /** Returns true for the messages of one conversation, in order. */
@@ -214,7 +216,7 @@ export function* recordsAt(
       continue;
     }
     if (!isFields(now)) continue;
-    const told = { ...above, ...scalarFields(now) };
+    const facts = { ...above, ...scalarFields(now) };
     const keys = step === ANY ? Object.keys(now) : Object.hasOwn(now, step) ? [step] : [];
     for (const key of keys.reverse()) {
       open.push({
@@ -222,7 +224,7 @@ export function* recordsAt(
         at: at + 1,
         place: where === '' ? key : `${where}.${key}`,
         // The key of a record is its name, that of a list the name of the model that answered in it.
-        above: step !== ANY ? told : at === path.length - 1 ? { ...told, id: key } : { ...keyFacts(key), ...told },
+        above: step !== ANY ? facts : at === path.length - 1 ? { ...facts, id: key } : { ...keyFacts(key), ...facts },
       });
     }
   }
