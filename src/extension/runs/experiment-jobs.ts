@@ -23,7 +23,7 @@ import {
   parseWalkFile,
   type WalkFile,
   walkFileGames,
-  worldOfWalks,
+  walksWorld,
 } from '../../models/runs/walk-file-tasks.ts';
 import { randomWalkGames } from '../../models/runs/walk-tasks.ts';
 import { t } from '../platform/l10n.ts';
@@ -178,7 +178,7 @@ async function fileOfWalks(
     read: (name) => read(`${folder}${name}`),
     list: (below) => list(`${folder}${below}`),
   });
-  const opened = worldOfWalks(source, world);
+  const opened = walksWorld(source, world);
   return opened.ok ? ok({ source, opened: opened.value }) : opened;
 }
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { RunSource } from '../../../models/report/run-source.ts';
-import { homeOfSegment, segmentFolder, segmentsAmong } from '../../../models/runs/segments.ts';
+import { segmentFolder, segmentHome, segmentsAmong } from '../../../models/runs/segments.ts';
 import { baseName, workspaceFiles } from './workspace-files.ts';
 
 /** How the names of run files end. */
@@ -29,7 +29,7 @@ export const isRunFile = (uri: vscode.Uri): boolean => uri.path.endsWith(ENDING)
 
 /** The run file that a file is, or is a segment of. */
 export function runHome(uri: vscode.Uri): vscode.Uri {
-  const path = homeOfSegment(uri.path);
+  const path = segmentHome(uri.path);
   return path === undefined ? uri : uri.with({ path });
 }
 

@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '../../../core/base/result.ts';
-import { decodingOf, type ModelSettings } from '../../../models/model-settings.ts';
+import { decodingSettings, type ModelSettings } from '../../../models/model-settings.ts';
 import { t } from '../l10n.ts';
 import type { PredictSettings } from '../settings.ts';
 
@@ -23,7 +23,7 @@ export interface ModelChoice extends ModelSettings {
 export function modelChoice(settings: PredictSettings): Result<ModelChoice, string> {
   const { model, baseUrl, baseUrlOfWorkspace, api, timeout, named, namedOfWorkspace } = settings;
   if (!model.startsWith(NAMED)) {
-    const decoding = decodingOf(settings);
+    const decoding = decodingSettings(settings);
     return ok({ label: modelLabel(settings), baseUrl, ofWorkspace: baseUrlOfWorkspace, api, timeout, decoding });
   }
   const name = model.slice(NAMED.length);
@@ -44,6 +44,6 @@ export function modelChoice(settings: PredictSettings): Result<ModelChoice, stri
     ofWorkspace: namedOfWorkspace,
     api: found.api ?? 'auto',
     timeout: found.timeout === undefined ? timeout : 1000 * found.timeout,
-    decoding: { ...decodingOf(settings), ...decodingOf(found) },
+    decoding: { ...decodingSettings(settings), ...decodingSettings(found) },
   });
 }
