@@ -10,9 +10,9 @@ import type { PageSample } from '../core/evaluation/report/list/listed-sample.ts
 import type { LengthGroup } from '../core/evaluation/report/report.ts';
 import { columnsIn, SAMPLE_COLUMNS } from '../core/evaluation/sample/columns.ts';
 import type { SquareBlame } from '../core/metrics/blame.ts';
-import { type ShownReading, STATED_FIELDS } from './answer-reading.ts';
+import { type ReadingView, STATED_FIELDS } from './answer-reading.ts';
 import type { SampleDetail } from './sample-detail.ts';
-import type { KeptAnswer } from './state.ts';
+import type { StoredAnswer } from './state.ts';
 
 // Samples as a page of their own holds them: columns of numbers and one table of texts, read by the page's own script.
 
@@ -39,7 +39,7 @@ const ANSWER_TEXTS = [
   'at',
   'fault',
   'source',
-] as const satisfies readonly (keyof KeptAnswer)[];
+] as const satisfies readonly (keyof StoredAnswer)[];
 
 type Place = TextPlace;
 type Packed = readonly (readonly (Place | number | null)[])[];
@@ -116,7 +116,7 @@ function* textsIn(details: readonly SampleDetail[]): Generator<string> {
   }
 }
 
-const packedFacts = ({ tokens, seconds, attempts, otherMoves }: KeptAnswer): PackedFacts => [
+const packedFacts = ({ tokens, seconds, attempts, otherMoves }: StoredAnswer): PackedFacts => [
   tokens === null ? 0 : 1,
   tokens?.prompt ?? null,
   tokens?.completion ?? null,
@@ -167,14 +167,14 @@ function answerOf(
   { answers, facts, readings, drafts }: PackedSamples,
   i: number,
   text: (place: Place | undefined) => string | null,
-): KeptAnswer | null {
+): StoredAnswer | null {
   const known = facts[i] ?? null;
   if (known === null) return null;
   const [hasTokens, prompt = null, completion = null, seconds = null, attempts = null, other] = known;
   const reading = readings[i] ?? null;
   const texts = Object.fromEntries(ANSWER_TEXTS.map((name, column) => [name, text(answers[column]?.[i])]));
   return {
-    ...(texts as unknown as Pick<KeptAnswer, (typeof ANSWER_TEXTS)[number]>),
+    ...(texts as unknown as Pick<StoredAnswer, (typeof ANSWER_TEXTS)[number]>),
     reading: reading && unpackReading(reading, text),
     drafts: (drafts[i] ?? []).map((one) => unpackCandidate(one, text)),
     tokens: hasTokens === 1 ? { prompt, completion } : null,
@@ -203,13 +203,13 @@ type PackedReading = readonly [
 ];
 
 /** The texts of a reading and of drafts. */
-const readingTexts = (reading: ShownReading | null, drafts: readonly AnswerCandidate[]): string[] => [
+const readingTexts = (reading: ReadingView | null, drafts: readonly AnswerCandidate[]): string[] => [
   ...(reading?.reason === undefined ? [] : [reading.reason]),
   ...[...(reading?.candidates ?? []), ...drafts].map(({ state }) => state),
 ];
 
 const packReading = (
-  { outcome, candidates, taken, rule, reason, more }: ShownReading,
+  { outcome, candidates, taken, rule, reason, more }: ReadingView,
   placeOf: (text: string) => TextPlace,
 ): PackedReading => [
   READING_OUTCOMES.indexOf(outcome),
@@ -236,7 +236,7 @@ const packCandidate = (
 function unpackReading(
   [outcome, taken, rule, reason, more, candidates]: PackedReading,
   text: (place: TextPlace) => string | null,
-): ShownReading {
+): ReadingView {
   const [known, why] = [rule === null ? undefined : READING_RULES[rule], text(reason)];
   return {
     outcome: READING_OUTCOMES[outcome] ?? 'none',

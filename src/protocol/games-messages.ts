@@ -1,6 +1,6 @@
 // Messages between the page of Query Games… and the extension, which reads the files.
 import * as v from 'valibot';
-import { type Message, messagesOf, readerOf, type SchemaOf } from './messages.ts';
+import { type Message, messageSchemas, schemaReader, type TypedSchema } from './messages.ts';
 
 /** Raised with every change of a message. */
 export const GAMES_VERSION = 1;
@@ -87,7 +87,7 @@ type Of<Type extends string, Content extends object = object> = Message<typeof G
 /** From the extension to the page. */
 export type ToGames =
   /** Which games are queried; what the page keeps goes back to the extension after a reload. */
-  | Of<'show', { readonly title: string } & KeptGames>
+  | Of<'show', { readonly title: string } & GamesPageState>
   /** How far the reading is. Games that come later stand behind those that are there, as long as `turn` is the same. */
   | Of<
       'list',
@@ -138,23 +138,23 @@ export type FromGames =
   | Of<'copy' | 'cancel' | 'again'>;
 
 /** What a page keeps while it is hidden: whose games, and which of them. */
-export interface KeptGames {
+export interface GamesPageState {
   readonly uris: readonly string[];
   readonly expression: string;
   readonly choice: GameChoice;
 }
 
-const message = messagesOf(GAMES_VERSION);
+const message = messageSchemas(GAMES_VERSION);
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const texts = v.array(v.string());
 const expression = v.pipe(v.string(), v.maxLength(MAX_EXPRESSION));
 const values = v.exactOptional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(1000))), v.maxLength(MAX_VALUES)));
 const choice = v.object({ result: values, eco: values, elo: values, year: values, player: values });
 const rating = v.nullable(count);
-const span: SchemaOf<RowSpan> = v.strictTuple([count, count]);
+const span: TypedSchema<RowSpan> = v.strictTuple([count, count]);
 const spans = v.nullable(v.pipe(v.array(span), v.maxLength(MAX_SPANS)));
 
-const row: SchemaOf<GameRow> = v.object({
+const row: TypedSchema<GameRow> = v.object({
   game: count,
   white: v.string(),
   black: v.string(),
@@ -169,7 +169,7 @@ const row: SchemaOf<GameRow> = v.object({
   place: v.string(),
 });
 
-const board: SchemaOf<GameBoard> = v.object({
+const board: TypedSchema<GameBoard> = v.object({
   game: count,
   fen: v.nullable(v.string()),
   lastMove: v.nullable(v.strictTuple([v.string(), v.string()])),
@@ -177,13 +177,13 @@ const board: SchemaOf<GameBoard> = v.object({
   isMatch: v.boolean(),
 });
 
-const facet: SchemaOf<GameFacetCounts> = v.object({
+const facet: TypedSchema<GameFacetCounts> = v.object({
   facet: v.picklist(GAME_FACETS),
   values: v.array(v.object({ value: v.string(), label: v.string(), games: count, isChosen: v.boolean() })),
   more: count,
 });
 
-const fault: SchemaOf<ExpressionFault> = v.object({
+const fault: TypedSchema<ExpressionFault> = v.object({
   message: v.string(),
   lines: v.strictTuple([v.string(), v.string()]),
   start: count,
@@ -191,7 +191,7 @@ const fault: SchemaOf<ExpressionFault> = v.object({
   suggestion: v.string(),
 });
 
-const toGames: SchemaOf<ToGames> = v.variant('type', [
+const toGames: TypedSchema<ToGames> = v.variant('type', [
   message('show', { title: v.string(), uris: texts, expression, choice }),
   message('list', {
     turn: count,
@@ -218,7 +218,7 @@ const toGames: SchemaOf<ToGames> = v.variant('type', [
   message('notice', { text: v.string() }),
 ]);
 
-const fromGames: SchemaOf<FromGames> = v.variant('type', [
+const fromGames: TypedSchema<FromGames> = v.variant('type', [
   message('ready', {}),
   message('query', { expression }),
   message('narrow', { choice }),
@@ -233,10 +233,10 @@ const fromGames: SchemaOf<FromGames> = v.variant('type', [
   message('again', {}),
 ]);
 
-const kept: SchemaOf<KeptGames> = v.object({ uris: v.pipe(texts, v.minLength(1)), expression, choice });
+const kept: TypedSchema<GamesPageState> = v.object({ uris: v.pipe(texts, v.minLength(1)), expression, choice });
 
-export const readToGames = readerOf(toGames);
-export const readFromGames = readerOf(fromGames);
+export const readToGames = schemaReader(toGames);
+export const readFromGames = schemaReader(fromGames);
 
 /** What a page kept; undefined where it is nothing that this version wrote. */
-export const readKeptGames = readerOf(kept);
+export const readGamesPage = schemaReader(kept);

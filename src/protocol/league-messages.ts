@@ -1,6 +1,6 @@
 // Messages between the page of a league and the extension, which has the file.
 import * as v from 'valibot';
-import { type Message, messagesOf, readerOf, type SchemaOf } from './messages.ts';
+import { type Message, messageSchemas, schemaReader, type TypedSchema } from './messages.ts';
 
 /** Raised with every change of a message. */
 export const LEAGUE_VERSION = 1;
@@ -28,10 +28,10 @@ export type ToLeague =
 /** From the page to the extension. */
 export type FromLeague = Of<'ready'> | Of<'save'>;
 
-const message = messagesOf(LEAGUE_VERSION);
+const message = messageSchemas(LEAGUE_VERSION);
 const texts = v.array(v.string());
 
-const toLeague: SchemaOf<ToLeague> = v.variant('type', [
+const toLeague: TypedSchema<ToLeague> = v.variant('type', [
   message('show', {
     title: v.string(),
     text: v.string(),
@@ -42,10 +42,10 @@ const toLeague: SchemaOf<ToLeague> = v.variant('type', [
   message('unavailable', { reason: v.string() }),
 ]);
 
-const fromLeague: SchemaOf<FromLeague> = v.variant('type', [message('ready', {}), message('save', {})]);
+const fromLeague: TypedSchema<FromLeague> = v.variant('type', [message('ready', {}), message('save', {})]);
 
-export const readToLeague = readerOf(toLeague);
-export const readFromLeague = readerOf(fromLeague);
+export const readToLeague = schemaReader(toLeague);
+export const readFromLeague = schemaReader(fromLeague);
 
 const keptScroll = v.object({ scroll: v.pipe(v.number(), v.minValue(0)) });
 

@@ -166,12 +166,12 @@ export interface PositionResult {
   /** True if moves can be written there: in games, not in FEN files. */
   readonly accepts: boolean;
   /** Null where there is no position; then `reason` says why. */
-  readonly shown: ShownBoard | null;
+  readonly shown: BoardContent | null;
   readonly reason: string | null;
 }
 
 /** A position as a board shows it; the meaning of the fields is that of `BoardPosition`. */
-export interface ShownBoard
+export interface BoardContent
   extends Pick<
     BoardPosition,
     'fen' | 'ply' | 'lastMove' | 'check' | 'situation' | 'legal' | 'at' | 'cut' | 'glyphs' | 'comment' | 'stuckAt'

@@ -8,17 +8,17 @@ export type Message<Version extends number, Type extends string, Content extends
 } & Content;
 
 /** A schema whose output is `T`, whatever comes in. */
-export type SchemaOf<T> = v.GenericSchema<unknown, T>;
+export type TypedSchema<T> = v.GenericSchema<unknown, T>;
 
 /** Makes schemas of messages of a version: `message('step', { to: ... })`. */
-export const messagesOf =
+export const messageSchemas =
   <const Version extends number>(version: Version) =>
   <const Type extends string, const Entries extends v.ObjectEntries>(type: Type, entries: Entries) =>
     v.object({ version: v.literal(version), type: v.literal(type), ...entries });
 
 /** Reads what arrives; undefined for what does not fit the schema. */
-export const readerOf =
-  <T>(schema: SchemaOf<T>) =>
+export const schemaReader =
+  <T>(schema: TypedSchema<T>) =>
   (value: unknown): T | undefined => {
     const result = v.safeParse(schema, value);
     return result.success ? result.output : undefined;

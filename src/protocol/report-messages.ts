@@ -4,7 +4,7 @@ import type { Grouping, SampleGroup } from '../core/evaluation/report/list/group
 import type { PositionOrder, PositionPage } from '../core/evaluation/report/list/position-table.ts';
 import type { SampleQuery } from '../core/evaluation/report/list/sample-query.ts';
 import type { SampleFacts, SamplePage } from '../core/evaluation/report/list/sample-table.ts';
-import { type Message, messagesOf, readerOf, type SchemaOf } from './messages.ts';
+import { type Message, messageSchemas, schemaReader, type TypedSchema } from './messages.ts';
 import { type SampleDetail, sampleDetailSchema } from './sample-detail.ts';
 import {
   factsSchema,
@@ -86,11 +86,11 @@ export type FromReport =
   /** Score again, or go on where it was cancelled. */
   | Of<'again'>;
 
-const message = messagesOf(REPORT_VERSION);
+const message = messageSchemas(REPORT_VERSION);
 const whole = v.pipe(v.number(), v.integer(), v.minValue(0));
 const texts = v.array(v.string());
 const rows = v.pipe(whole, v.maxValue(MAX_ROWS));
-const groupings: SchemaOf<ReportContent['groups']> = v.object({
+const groupings: TypedSchema<ReportContent['groups']> = v.object({
   cause: v.array(groupSchema),
   length: v.array(groupSchema),
   opening: v.array(groupSchema),
@@ -99,7 +99,7 @@ const groupings: SchemaOf<ReportContent['groups']> = v.object({
   verdict: v.array(groupSchema),
 });
 
-const toReport: SchemaOf<ToReport> = v.variant('type', [
+const toReport: TypedSchema<ToReport> = v.variant('type', [
   message('show', {
     title: v.string(),
     uris: texts,
@@ -123,7 +123,7 @@ const toReport: SchemaOf<ToReport> = v.variant('type', [
   message('unavailable', { reason: v.string() }),
 ]);
 
-const fromReport: SchemaOf<FromReport> = v.variant('type', [
+const fromReport: TypedSchema<FromReport> = v.variant('type', [
   message('ready', {}),
   message('rows', { question: whole, query: querySchema, from: whole, count: rows }),
   message('facts', { question: whole, query: querySchema, sample: v.number() }),
@@ -137,8 +137,8 @@ const fromReport: SchemaOf<FromReport> = v.variant('type', [
   message('again', {}),
 ]);
 
-export const readToReport = readerOf(toReport);
-export const readFromReport = readerOf(fromReport);
+export const readToReport = schemaReader(toReport);
+export const readFromReport = schemaReader(fromReport);
 
 /** How the samples are shown: one after the other, or the answers of all models to a position side by side. */
 export const SAMPLE_VIEWS = ['list', 'positions'] as const;
@@ -158,7 +158,7 @@ export interface ReportView {
 }
 
 const pixels = v.pipe(v.number(), v.minValue(0));
-const reportView: SchemaOf<ReportView> = v.object({
+const reportView: TypedSchema<ReportView> = v.object({
   query: querySchema,
   shown: v.picklist(SAMPLE_VIEWS),
   order: orderSchema,

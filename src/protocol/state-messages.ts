@@ -6,12 +6,12 @@ import type { StateLine, StateStep, TimelineCell, TimelineRow } from '../core/ev
 import { CAUSE_IDS } from '../core/metrics/sentence/causes.ts';
 import { VERDICTS } from '../core/metrics/verdict.ts';
 import { BOARD_STEPS, type BoardStep } from '../core/notation/pgn/ply-selection.ts';
-import { candidateSchema, shownReadingSchema } from './answer-reading.ts';
+import { candidateSchema, readingViewSchema } from './answer-reading.ts';
 import { comparedSchema, comparisonResultSchema, listRowSchema, squareBlameSchema } from './comparison-schema.ts';
 import type { ComparisonResult, PositionParams } from './lsp.ts';
-import { type Message, messagesOf, readerOf, type SchemaOf } from './messages.ts';
+import { type Message, messageSchemas, schemaReader, type TypedSchema } from './messages.ts';
 import { ORIENTATIONS, type Orientation } from './settings.ts';
-import type { GivenLine, KeptAnswer, ShownReference, StateHere } from './state.ts';
+import type { ReferenceView, StandaloneLine, StateHere, StoredAnswer } from './state.ts';
 
 /** Raised with every change of a message. */
 export const STATE_VERSION = 2;
@@ -90,7 +90,7 @@ export type ToState =
   /** Everything about the predictions at a step: moves lost and invented, scores by depth. */
   | Of<'detail', { readonly lineId: string; readonly at: number; readonly result: ComparisonResult }>
   /** What the models wrote about the step; empty where nothing is kept. */
-  | Of<'answers', { readonly lineId: string; readonly at: number; readonly answers: readonly KeptAnswer[] }>
+  | Of<'answers', { readonly lineId: string; readonly at: number; readonly answers: readonly StoredAnswer[] }>
   /**
    * The answer beside its reference, in MAV files; null where nobody has asked for one. `asked` counts the times that one was asked
    * for: with a new one the page shows it at once.
@@ -100,7 +100,7 @@ export type ToState =
       {
         readonly lineId: string;
         readonly at: number;
-        readonly reference: ShownReference | null;
+        readonly reference: ReferenceView | null;
         readonly asked: number;
       }
     >
@@ -140,13 +140,13 @@ export type FromState =
   | Of<'save', { readonly name: string; readonly text: string }>
   | Of<'command', { readonly command: StateCommand }>;
 
-const message = messagesOf(STATE_VERSION);
-const point: SchemaOf<TextPosition> = v.object({ line: v.number(), character: v.number() });
+const message = messageSchemas(STATE_VERSION);
+const point: TypedSchema<TextPosition> = v.object({ line: v.number(), character: v.number() });
 const nullablePoint = v.nullable(point);
 const text = v.nullable(v.string());
 const number = v.nullable(v.number());
 
-const cell: SchemaOf<TimelineCell> = v.object({
+const cell: TypedSchema<TimelineCell> = v.object({
   label: v.string(),
   fen: text,
   printed: v.exactOptional(v.string()),
@@ -162,7 +162,7 @@ const cell: SchemaOf<TimelineCell> = v.object({
   knows: v.boolean(),
 });
 
-const row: SchemaOf<TimelineRow> = v.object({
+const row: TypedSchema<TimelineRow> = v.object({
   label: v.string(),
   isBaseline: v.boolean(),
   cells: v.array(v.nullable(cell)),
@@ -171,7 +171,7 @@ const row: SchemaOf<TimelineRow> = v.object({
   says: v.string(),
 });
 
-const step: SchemaOf<StateStep> = v.object({
+const step: TypedSchema<StateStep> = v.object({
   ply: v.number(),
   name: v.string(),
   fen: v.string(),
@@ -181,7 +181,7 @@ const step: SchemaOf<StateStep> = v.object({
 });
 
 /** A line, as it is kept and sent. */
-export const stateLineSchema: SchemaOf<StateLine> = v.object({
+export const stateLineSchema: TypedSchema<StateLine> = v.object({
   title: v.string(),
   variant: comparedSchema,
   m: v.number(),
@@ -190,9 +190,9 @@ export const stateLineSchema: SchemaOf<StateLine> = v.object({
   rows: v.array(row),
 });
 
-const place: SchemaOf<PositionParams> = v.object({ uri: v.string(), position: point });
+const place: TypedSchema<PositionParams> = v.object({ uri: v.string(), position: point });
 
-const board: SchemaOf<StateHere['board']> = v.nullable(
+const board: TypedSchema<StateHere['board']> = v.nullable(
   v.object({
     check: v.boolean(),
     situation: v.string(),
@@ -222,7 +222,7 @@ const keptAnswer = {
   label: v.string(),
   prompt: text,
   raw: text,
-  reading: v.nullable(shownReadingSchema),
+  reading: v.nullable(readingViewSchema),
   reasoning: text,
   drafts: v.array(candidateSchema),
   finishReason: text,
@@ -235,15 +235,15 @@ const keptAnswer = {
   otherMoves: v.boolean(),
 };
 
-export const keptAnswerSchema: SchemaOf<KeptAnswer> = v.object(keptAnswer);
+export const storedAnswerSchema: TypedSchema<StoredAnswer> = v.object(keptAnswer);
 
-const reference: SchemaOf<ShownReference> = v.object({
+const reference: TypedSchema<ReferenceView> = v.object({
   values: text,
   lines: v.array(v.object({ label: v.string(), text: v.string() })),
   rows: v.array(listRowSchema),
 });
 
-const lineMessage: SchemaOf<ShowLine> = message('line', {
+const lineMessage: TypedSchema<ShowLine> = message('line', {
   lineId: v.string(),
   line: stateLineSchema,
   accepts: v.boolean(),
@@ -252,7 +252,7 @@ const lineMessage: SchemaOf<ShowLine> = message('line', {
   asks: v.string(),
 });
 
-const atMessage: SchemaOf<ShowAt> = message('at', {
+const atMessage: TypedSchema<ShowAt> = message('at', {
   lineId: v.string(),
   at: v.number(),
   label: text,
@@ -262,11 +262,11 @@ const atMessage: SchemaOf<ShowAt> = message('at', {
   place: v.nullable(place),
 });
 
-const toState: SchemaOf<ToState> = v.union([
+const toState: TypedSchema<ToState> = v.union([
   lineMessage,
   atMessage,
   message('detail', { lineId: v.string(), at: v.number(), result: comparisonResultSchema }),
-  message('answers', { lineId: v.string(), at: v.number(), answers: v.array(keptAnswerSchema) }),
+  message('answers', { lineId: v.string(), at: v.number(), answers: v.array(storedAnswerSchema) }),
   message('reference', {
     lineId: v.string(),
     at: v.number(),
@@ -287,7 +287,7 @@ const toState: SchemaOf<ToState> = v.union([
   message('step', { to: v.picklist(BOARD_STEPS) }),
 ]);
 
-const fromState: SchemaOf<FromState> = v.variant('type', [
+const fromState: TypedSchema<FromState> = v.variant('type', [
   message('ready', {}),
   message('go', { lineId: v.string(), at: v.number(), number: v.number() }),
   message('step', { to: v.picklist(BOARD_STEPS) }),
@@ -303,7 +303,7 @@ const fromState: SchemaOf<FromState> = v.variant('type', [
   message('command', { command: v.picklist(STATE_COMMANDS) }),
 ]);
 
-const givenLine: SchemaOf<GivenLine> = v.object({
+const givenLine: TypedSchema<StandaloneLine> = v.object({
   line: stateLineSchema,
   at: v.number(),
   label: text,
@@ -324,7 +324,7 @@ export interface StatePageState {
   readonly unfolded: readonly string[];
 }
 
-const pageState: SchemaOf<StatePageState> = v.object({
+const pageState: TypedSchema<StatePageState> = v.object({
   shown: lineMessage,
   at: v.number(),
   place: v.nullable(place),
@@ -335,13 +335,13 @@ const pageState: SchemaOf<StatePageState> = v.object({
 });
 
 /** A message that arrived at the page; undefined for what is none. */
-export const readToState = readerOf(toState);
+export const readToState = schemaReader(toState);
 
 /** A message that arrived from the page; undefined for what is none. */
-export const readFromState = readerOf(fromState);
+export const readFromState = schemaReader(fromState);
 
 /** What `SHOW_STATE_COMMAND` is given; undefined for what is none. */
-export const readGivenLine = readerOf(givenLine);
+export const readStandaloneLine = schemaReader(givenLine);
 
 /** The page's saved state; undefined for other versions. */
-export const readStatePage = readerOf(pageState);
+export const readStatePage = schemaReader(pageState);

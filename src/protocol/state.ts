@@ -5,8 +5,8 @@ import type { TextPosition } from '../core/base/text/lines.ts';
 import type { StateLine } from '../core/evaluation/game-trace/timeline.ts';
 import type { AnswerLine } from '../core/mav/features/answer-comparison.ts';
 import type { ListRow } from '../core/mav/features/list-rows.ts';
-import type { ShownReading } from './answer-reading.ts';
-import type { ComparePlace, PositionParams, ShownBoard } from './lsp.ts';
+import type { ReadingView } from './answer-reading.ts';
+import type { BoardContent, ComparePlace, PositionParams } from './lsp.ts';
 
 /**
  * Request, client to server: the line of states through a place of a document, with its predictions. `null` where the document
@@ -25,7 +25,7 @@ export interface StateResult {
   /** Names the line with everything in it; changes with its moves, its predictions, their scores and where they are written. */
   readonly lineId: string;
   /** Null if the client has it, or there is nothing to show: then `reason` says why. */
-  readonly line: PlacedLine | null;
+  readonly line: DocumentLine | null;
   /** The position at the place, or the last one that is known before it; null where there is none. */
   readonly here: StateHere | null;
   /**
@@ -46,7 +46,7 @@ export interface StateChangedParams {
 }
 
 /** A line of a document. */
-export interface PlacedLine extends StateLine {
+export interface DocumentLine extends StateLine {
   /** For each step where the cursor goes to be there. */
   readonly cursors: readonly (TextPosition | null)[];
   /** True if moves can be written: in games. */
@@ -65,7 +65,7 @@ export interface StateHere {
   readonly label: string | null;
   /** Null where no moves can be made: in MAV files. */
   readonly board: Pick<
-    ShownBoard,
+    BoardContent,
     'check' | 'situation' | 'legal' | 'glyphs' | 'comment' | 'shapes' | 'steps' | 'stuckAt'
   > | null;
   /** Other moves in place of the one that leads here: `4...d6`, and where they are. */
@@ -73,7 +73,7 @@ export interface StateHere {
 }
 
 /** What was asked and answered, as a run file keeps it. */
-export interface KeptAnswer {
+export interface StoredAnswer {
   /** As it stands in the text. */
   readonly label: string;
   /** The request as text: of a chat its messages, each behind its role. Null where it was not kept. */
@@ -81,7 +81,7 @@ export interface KeptAnswer {
   /** The whole answer, as it came; null where there was none (`fault` says why). */
   readonly raw: string | null;
   /** How `raw` was read: its states, in UTF-16 offsets, and which of them was taken; null where it was not read, or is no answer. */
-  readonly reading: ShownReading | null;
+  readonly reading: ReadingView | null;
   /** Reasoning that came apart from the answer; null for none. */
   readonly reasoning: string | null;
   /** States that stand in `reasoning`, in the order of its text: none of them is the answer. */
@@ -103,7 +103,7 @@ export interface KeptAnswer {
 }
 
 /** The answer of an example of a MAV file beside its reference, once somebody has asked for that. */
-export interface ShownReference {
+export interface ReferenceView {
   /** Where the values of the reference come from: `Stockfish 19 lite, depth 8`; null where it needs none. */
   readonly values: string | null;
   /** Each line of the answer in words, in the order of the reference. */
@@ -121,12 +121,12 @@ export const SHOW_STATE_COMMAND = 'statelens.showState';
 /** The command that opens what a model has just answered where the view is: its arguments are a URI and a label. */
 export const PREDICTED_COMMAND = 'statelens.showPredicted';
 
-export interface GivenLine {
+export interface StandaloneLine {
   readonly line: StateLine;
   /** Index in `line.steps`. */
   readonly at: number;
   /** The label that is open; null for all. */
   readonly label: string | null;
   /** What was answered, with the index in `line.steps` that it is about. */
-  readonly answers: readonly (KeptAnswer & { readonly step: number })[];
+  readonly answers: readonly (StoredAnswer & { readonly step: number })[];
 }

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { MAV_GAMES, type MavGameName } from '../core/mav/games.ts';
 import type { NodeStep } from '../core/search/view/game-states.ts';
 import type { TraceNote } from './lsp.ts';
-import { type Message, messagesOf, readerOf, type SchemaOf } from './messages.ts';
+import { type Message, messageSchemas, schemaReader, type TypedSchema } from './messages.ts';
 import { ORIENTATIONS, type Orientation } from './settings.ts';
 
 /** Raised with every change of a message. */
@@ -102,12 +102,12 @@ export type FromTree =
   /** Saves an export; `content` of a PNG is base64. */
   | Of<'export', { readonly format: ExportFormat; readonly content: string }>;
 
-const message = messagesOf(TREE_VERSION);
+const message = messageSchemas(TREE_VERSION);
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const point = v.object({ line: count, character: count });
 const values = v.array(v.tuple([v.string(), v.number()]));
 
-const note: SchemaOf<TraceNote> = v.object({
+const note: TypedSchema<TraceNote> = v.object({
   node: count,
   name: v.string(),
   ranges: v.array(v.object({ start: point, end: point })),
@@ -118,7 +118,7 @@ const note: SchemaOf<TraceNote> = v.object({
 });
 
 const text = v.nullable(v.string());
-const step: SchemaOf<NodeStep> = v.object({
+const step: TypedSchema<NodeStep> = v.object({
   ply: count,
   move: text,
   truth: v.string(),
@@ -127,7 +127,7 @@ const step: SchemaOf<NodeStep> = v.object({
   fault: text,
 });
 
-const status: SchemaOf<SearchStatus> = v.object({
+const status: TypedSchema<SearchStatus> = v.object({
   state: v.picklist(['running', 'stopping', 'stopped', 'done']),
   done: count,
   total: count,
@@ -135,7 +135,7 @@ const status: SchemaOf<SearchStatus> = v.object({
   text: v.string(),
 });
 
-const toTree: SchemaOf<ToTree> = v.variant('type', [
+const toTree: TypedSchema<ToTree> = v.variant('type', [
   message('open', {
     source: v.picklist(TREE_SOURCES),
     title: v.string(),
@@ -155,7 +155,7 @@ const toTree: SchemaOf<ToTree> = v.variant('type', [
   message('unavailable', { reason: v.string() }),
 ]);
 
-const fromTree: SchemaOf<FromTree> = v.variant('type', [
+const fromTree: TypedSchema<FromTree> = v.variant('type', [
   message('ready', {}),
   message('select', { node: count }),
   message('reveal', { node: count }),
@@ -173,7 +173,7 @@ const fromTree: SchemaOf<FromTree> = v.variant('type', [
 ]);
 
 /** A message that arrived at the page; undefined for what is none. */
-export const readToTree = readerOf(toTree);
+export const readToTree = schemaReader(toTree);
 
 /** A message that arrived from the page; undefined for what is none. */
-export const readFromTree = readerOf(fromTree);
+export const readFromTree = schemaReader(fromTree);

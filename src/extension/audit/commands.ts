@@ -5,7 +5,7 @@ import { type LineAnswer, stateLine } from '../../core/evaluation/game-trace/tim
 import { PairComparer } from '../../core/metrics/compare.ts';
 import { excerpt } from '../../core/tools/bounded.ts';
 import { wholeReading } from '../../protocol/answer-reading.ts';
-import { type GivenLine, SHOW_STATE_COMMAND } from '../../protocol/state.ts';
+import { SHOW_STATE_COMMAND, type StandaloneLine } from '../../protocol/state.ts';
 import type { OpenFeature } from '../platform/feature.ts';
 import { documentAt } from '../platform/files/document-at.ts';
 import { t } from '../platform/l10n.ts';
@@ -181,7 +181,7 @@ export function findingState(
   said: string,
   source: string,
   m: number,
-): GivenLine | undefined {
+): StandaloneLine | undefined {
   const plies = states?.history ?? history?.();
   if (plies === undefined || plies.length === 0) return undefined;
   const at = plies.length - 1;

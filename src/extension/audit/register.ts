@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Feature } from '../platform/feature.ts';
-import { fenceRenderer, mayHaveChessFence } from './extend-markdown.ts';
+import { canContainChessFence, fenceRenderer } from './extend-markdown.ts';
 
 /** Audits of transcripts on demand, and the `chess` fences of Markdown files. */
 export const audit: Feature = {
@@ -15,7 +15,7 @@ function watchFences(log: vscode.LogOutputChannel): vscode.Disposable {
   const parts: vscode.Disposable[] = [];
   let isWanted = false;
   const look = (document: vscode.TextDocument): void => {
-    if (isWanted || document.languageId !== 'markdown' || !mayHaveChessFence(document.getText())) return;
+    if (isWanted || document.languageId !== 'markdown' || !canContainChessFence(document.getText())) return;
     isWanted = true;
     for (const one of parts.splice(0)) one.dispose();
     Promise.all([import('./fence-diagnostics.ts'), fenceRenderer.load()]).then(

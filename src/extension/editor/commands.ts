@@ -5,7 +5,7 @@ import { SERVER_ID } from '../../protocol/lsp.ts';
 import { activeEditor, documentLanguage, rangeIn } from '../platform/documents.ts';
 import type { FeatureContext, OpenFeature } from '../platform/feature.ts';
 import { t } from '../platform/l10n.ts';
-import { isWrong, neighbour } from '../platform/navigation.ts';
+import { adjacentPrediction, isWrong } from '../platform/navigation.ts';
 import { DimmedPredictions } from './dimmed-predictions.ts';
 import { removeFromDocument } from './remove-predictions.ts';
 
@@ -57,7 +57,7 @@ function go(forward: boolean, accepts: (one: Prediction) => boolean, none: strin
   if (editor === undefined || language === undefined) return;
   const { document } = editor;
   const offset = document.offsetAt(editor.selection.active);
-  const found = neighbour(predictionsIn(document.getText(), language), offset, forward, accepts);
+  const found = adjacentPrediction(predictionsIn(document.getText(), language), offset, forward, accepts);
   if (found === undefined) {
     vscode.window.setStatusBarMessage(none, 4000);
     return;

@@ -158,7 +158,7 @@ class PredictionMarks implements vscode.Disposable {
   #showMarks(editor: vscode.TextEditor, marks: MarksResult['marks']): void {
     const { gutter, underline, dimExact } = this.#settings;
     const styles = this.#styles;
-    const lines = worstOfLine(gutter ? marks : []);
+    const lines = worstPerLine(gutter ? marks : []);
     for (const mark of GRADES)
       editor.setDecorations(
         styles.gutter[mark],
@@ -213,7 +213,7 @@ class HasPredictions implements vscode.Disposable {
 }
 
 /** The line on which each prediction starts, by mark. A line has one mark in the gutter: the worst of its predictions. */
-export function worstOfLine(marks: readonly Pick<PredictionMark, 'range' | 'mark'>[]): Record<Grade, number[]> {
+export function worstPerLine(marks: readonly Pick<PredictionMark, 'range' | 'mark'>[]): Record<Grade, number[]> {
   const worst = new Map<number, Grade>();
   for (const { range, mark } of marks) {
     const before = worst.get(range.start.line);

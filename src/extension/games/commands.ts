@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { type KeptGames, readKeptGames } from '../../protocol/games-messages.ts';
+import { type GamesPageState, readGamesPage } from '../../protocol/games-messages.ts';
 import { GAMES_VIEW } from '../../protocol/views.ts';
 import { documentName } from '../platform/documents.ts';
 import type { FeatureContext, OpenFeature } from '../platform/feature.ts';
@@ -16,7 +16,7 @@ export interface OpenGamesQuery extends OpenFeature {
 /** Query Games…: a panel for each choice of files. */
 export function open(context: FeatureContext): OpenGamesQuery {
   const panels = new Map<string, GamesPanel>();
-  const show = (kept: KeptGames, restored?: vscode.WebviewPanel): void => {
+  const show = (kept: GamesPageState, restored?: vscode.WebviewPanel): void => {
     const key = kept.uris.join('\n');
     const known = panels.get(key);
     if (known !== undefined) {
@@ -41,7 +41,7 @@ export function open(context: FeatureContext): OpenGamesQuery {
     },
     restore: {
       [GAMES_VIEW]: (panel, state) => {
-        const kept = readKeptGames(state);
+        const kept = readGamesPage(state);
         if (kept === undefined) panel.dispose();
         else show(kept, panel);
       },

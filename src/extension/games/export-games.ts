@@ -3,13 +3,13 @@ import { thrownMessage } from '../../core/base/result.ts';
 import { gameText, PgnSink, type Rows, type TextFormat, textHead } from '../../core/datasets/game-output.ts';
 import { readExperimentText } from '../../models/runs/experiment-text.ts';
 import type { Platform } from '../platform/feature.ts';
-import { type FileReplacement, replacementOf } from '../platform/files/bytes.ts';
+import { type FileReplacement, startReplacement } from '../platform/files/bytes.ts';
 import { parentFolder } from '../platform/files/save.ts';
 import { baseName, workspaceFiles } from '../platform/files/workspace-files.ts';
 import { t } from '../platform/l10n.ts';
 import { tell } from '../platform/tell.ts';
 import type { GameSession } from './game-session.ts';
-import type { FoundGames } from './game-sources.ts';
+import type { GameSourceFile } from './game-sources.ts';
 
 /** Bytes that are written at a time. */
 const PIECE = 1 << 20;
@@ -46,7 +46,7 @@ const FORMATS: readonly (vscode.QuickPickItem & WrittenFormat)[] = [
 /** Games to be written. */
 export interface Selection {
   readonly session: GameSession;
-  readonly sources: readonly FoundGames[];
+  readonly sources: readonly GameSourceFile[];
   readonly games: readonly number[];
 }
 
@@ -93,7 +93,7 @@ async function writeGames(
   const options = { location: Notification, title: t('Writing {0}', baseName(target)), cancellable: true };
   try {
     const isWhole = await vscode.window.withProgress(options, async (progress, token) => {
-      const file = await replacementOf(platform, target);
+      const file = await startReplacement(platform, target);
       return fill(file, selection, written, (percent) => progress.report({ increment: percent }), token);
     });
     return isWhole ? target : undefined;

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Platform } from '../platform/feature.ts';
-import { type ByteSource, bytesOf } from '../platform/files/bytes.ts';
+import { type ByteSource, byteSource } from '../platform/files/bytes.ts';
 import { openDocument } from '../platform/files/document-at.ts';
 import { isBelow, watchDeleted, watchFile } from '../platform/files/watch.ts';
 import { filesBelow } from '../platform/files/workspace-files.ts';
@@ -10,12 +10,12 @@ import type { GameSource } from './game-session.ts';
 const MAX_FILES = 5000;
 
 /** A file with games, and where it is. */
-export interface FoundGames extends GameSource {
+export interface GameSourceFile extends GameSource {
   readonly uri: vscode.Uri;
 }
 
 /** The PGN files that are named, and those in folders that are; in the order of their names. */
-export async function gamesAt(uris: readonly vscode.Uri[], platform: Platform): Promise<readonly FoundGames[]> {
+export async function gamesAt(uris: readonly vscode.Uri[], platform: Platform): Promise<readonly GameSourceFile[]> {
   const found = new Map<string, vscode.Uri>();
   for (const uri of uris) {
     const files = (await isFolder(uri)) ? await filesBelow([uri], (name) => /\.pgn$/i.test(name), MAX_FILES) : [uri];
@@ -42,7 +42,7 @@ function gameBytes(uri: vscode.Uri, platform: Platform): ByteSource {
   return {
     open: async () => {
       const document = openDocument(uri);
-      if (document === undefined || !(document.isDirty || document.isUntitled)) return bytesOf(platform, uri).open();
+      if (document === undefined || !(document.isDirty || document.isUntitled)) return byteSource(platform, uri).open();
       const bytes = new TextEncoder().encode(document.getText());
       return {
         size: bytes.length,

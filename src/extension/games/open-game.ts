@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { thrownMessage } from '../../core/base/result.ts';
 import type { GameFilePlace } from '../../core/datasets/list/game-list.ts';
 import type { LspRange } from '../../protocol/lsp.ts';
-import { bytesOf, type LocalFiles } from '../platform/files/bytes.ts';
+import { byteSource, type LocalFiles } from '../platform/files/bytes.ts';
 import { MAX_SYNCED_BYTES, openDocument } from '../platform/files/document-at.ts';
 import { baseName } from '../platform/files/workspace-files.ts';
 import { t } from '../platform/l10n.ts';
@@ -52,7 +52,7 @@ function gameUri(file: vscode.Uri, number: number, start: number, length: number
 export async function gameText(uri: vscode.Uri, platform: { readonly localFiles?: LocalFiles }): Promise<string> {
   try {
     const { uri: file, start, length } = v.parse(placeSchema, JSON.parse(uri.query));
-    const reader = new GameReader([bytesOf(platform, vscode.Uri.parse(file))]);
+    const reader = new GameReader([byteSource(platform, vscode.Uri.parse(file))]);
     const { text } = await reader.read(0, start, length);
     await reader.close();
     return text.replace(/^\uFEFF/, '');

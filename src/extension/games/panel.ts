@@ -12,7 +12,7 @@ import {
   type FromGames,
   GAMES_VERSION,
   type GameBoard,
-  type KeptGames,
+  type GamesPageState,
   type RowSpan,
   readFromGames,
   type ToGames,
@@ -24,7 +24,7 @@ import { type PageKind, PagePanel } from '../platform/pages/panel.ts';
 import { exportGames, type Selection, useInExperiment } from './export-games.ts';
 import { gamesIn, listMessage, narrowedText, rowsFrom } from './game-messages.ts';
 import { GameSession } from './game-session.ts';
-import { type FoundGames, gamesAt, watchGames } from './game-sources.ts';
+import { type GameSourceFile, gamesAt, watchGames } from './game-sources.ts';
 import { openGame } from './open-game.ts';
 
 const PAGE: PageKind<FromGames> = { name: 'games', title: t('Games'), read: readFromGames };
@@ -39,8 +39,8 @@ export class GamesPanel {
   readonly #context: FeatureContext;
   readonly #panel: PagePanel<ToGames, FromGames>;
   #watching: vscode.Disposable | undefined;
-  #kept: KeptGames;
-  #sources: readonly FoundGames[] = [];
+  #kept: GamesPageState;
+  #sources: readonly GameSourceFile[] = [];
   #session: GameSession | undefined;
   #isStale = false;
   #callOff: (() => void) | undefined;
@@ -48,7 +48,7 @@ export class GamesPanel {
   #isClosed = false;
 
   /** @param closed is called when the panel is no more */
-  constructor(context: FeatureContext, panel: vscode.WebviewPanel, kept: KeptGames, closed: () => void) {
+  constructor(context: FeatureContext, panel: vscode.WebviewPanel, kept: GamesPageState, closed: () => void) {
     this.#context = context;
     this.#kept = kept;
     this.#panel = new PagePanel(

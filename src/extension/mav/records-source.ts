@@ -41,7 +41,7 @@ export function readChosen(value: unknown): ChosenFields {
 }
 
 /** What is remembered once the fields of a log are chosen. */
-export const withChosen = (chosen: ChosenFields, log: string, fields: RecordFieldChoice): ChosenFields =>
+export const addChoice = (chosen: ChosenFields, log: string, fields: RecordFieldChoice): ChosenFields =>
   [...chosen.filter(([other]) => other !== log), [log, fields] as const].slice(-MAX_REMEMBERED);
 
 /** A text on one line, for a list: its beginning, with marks for line ends. */

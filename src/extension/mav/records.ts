@@ -10,7 +10,7 @@ import { inTurns } from '../platform/in-turns.ts';
 import { t } from '../platform/l10n.ts';
 import { RECORDS_SCHEME } from '../platform/schemes.ts';
 import { tell } from '../platform/tell.ts';
-import { preview, type RecordsSource, readChosen, readSource, withChosen, writeSource } from './records-source.ts';
+import { addChoice, preview, type RecordsSource, readChosen, readSource, writeSource } from './records-source.ts';
 
 const CHOSEN = 'statelens.recordFields';
 const TITLE = t('StateLens: Open Records as MAV');
@@ -89,7 +89,7 @@ async function chooseFields(
   if (output === undefined) return undefined;
   const fields = { prompt: prompt.path, output: output.path };
   if (fields.prompt === undefined && fields.output === undefined) return undefined;
-  await workspaceState.update(CHOSEN, withChosen(chosen, key, fields));
+  await workspaceState.update(CHOSEN, addChoice(chosen, key, fields));
   return fields;
 }
 

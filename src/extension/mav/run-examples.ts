@@ -26,8 +26,8 @@ import {
   confirmMany,
   keepAnswers,
   loggedServer,
-  serverOf,
-  tellFaults,
+  reportFaults,
+  serverLabel,
   Waits,
 } from '../platform/models/asking.ts';
 import { describeModel, prepareModel } from '../platform/models/open.ts';
@@ -150,7 +150,7 @@ async function ask(
   const settings: DecodingSettings = template.isRaw === true ? { stop: RAW_STOPS } : {};
   const named = (of: (model: Model) => string): string => [...new Set(asked.map(({ model }) => of(model)))].join(', ');
   log.info(`${named(loggedServer)}: ${asked.length} asked, template ${template.id}.`);
-  const { answered, faults, unasked } = await askWithProgress(named(serverOf), asked.length, waits, (signal, step) =>
+  const { answered, faults, unasked } = await askWithProgress(named(serverLabel), asked.length, waits, (signal, step) =>
     askMany(
       asked,
       async ({ found, model, sample }): Promise<Result<Completion, ModelFault>> => {
@@ -205,7 +205,7 @@ async function write(
     const kept = unplaced.map(({ text }) => text);
     return keepAnswers(log, kept, unplacedText(kept.length));
   }
-  if (faults.size > 0) tellFaults(faults, summary, withKey);
+  if (faults.size > 0) reportFaults(faults, summary, withKey);
   else if (summary !== '') {
     const told = cut === 0 ? summary : t('{0}, {1} cut off at the token limit', summary, cut);
     vscode.window.setStatusBarMessage(`StateLens: ${told}`, 5000);

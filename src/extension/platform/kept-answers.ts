@@ -3,10 +3,10 @@ import { systemClock } from '../../compute/system-clock.ts';
 import { isChosenByHand } from '../../core/answers/reading-text.ts';
 import { AnswerIndex } from '../../models/answers/answer-index.ts';
 import type { AnswerQuery } from '../../models/answers/wanted-answer.ts';
-import type { KeptAnswer } from '../../protocol/state.ts';
+import type { StoredAnswer } from '../../protocol/state.ts';
 import { answersFile, runsFolder } from './answer-places.ts';
 import type { FeatureContext } from './feature.ts';
-import { bytesOf } from './files/bytes.ts';
+import { byteSource } from './files/bytes.ts';
 import { ENDING } from './files/run-files.ts';
 import { baseName } from './files/workspace-files.ts';
 
@@ -21,7 +21,7 @@ interface Followed {
 }
 
 /** The answers that the editor and the runs of the workspace keep. Files are read once, and what they have more later. */
-export class KeptAnswers {
+export class AnswerArchive {
   readonly #context: FeatureContext;
   readonly #files = new Map<string, Followed>();
 
@@ -39,8 +39,8 @@ export class KeptAnswers {
     wanted: readonly AnswerQuery[],
     token: vscode.CancellationToken,
     where: 'own' | 'all' = 'all',
-  ): Promise<ReadonlyMap<AnswerQuery, KeptAnswer>> {
-    const found = new Map<AnswerQuery, KeptAnswer>();
+  ): Promise<ReadonlyMap<AnswerQuery, StoredAnswer>> {
+    const found = new Map<AnswerQuery, StoredAnswer>();
     let left = MOST.bytes;
     const own = answersFile(this.#context, document);
     for (const uri of where === 'own' ? [own] : [own, ...(await this.#runsFor(document))]) {
@@ -68,7 +68,7 @@ export class KeptAnswers {
   async #findIn(
     uri: vscode.Uri,
     wanted: readonly AnswerQuery[],
-    found: Map<AnswerQuery, KeptAnswer>,
+    found: Map<AnswerQuery, StoredAnswer>,
     most: number,
     token: vscode.CancellationToken,
   ): Promise<number> {
@@ -84,7 +84,7 @@ export class KeptAnswers {
       size: -1,
     };
     this.#files.set(key, known);
-    const bytes = await bytesOf(this.#context.platform, uri).open();
+    const bytes = await byteSource(this.#context.platform, uri).open();
     try {
       if (known.modified !== stat.mtime || known.size !== stat.size) {
         // a file that was changed without growing is another one
@@ -104,7 +104,7 @@ export class KeptAnswers {
 }
 
 /** True of an answer that no other file can have a better one for: it gave the state of the text, about the same moves. */
-const isSure = (answer: KeptAnswer | undefined): boolean =>
+const isSure = (answer: StoredAnswer | undefined): boolean =>
   answer !== undefined && !answer.otherMoves && (answer.reading === null || !isChosenByHand(answer.reading));
 
 /** Lets the extension host do other things; false where nobody waits any more. */

@@ -11,7 +11,7 @@ export const isWrong = ({ fen, trueFen }: Pick<Prediction, 'fen' | 'trueFen'>): 
  * The prediction to go to from an offset: the next that starts behind it, or the last that ends before it; around the end
  * of the file where there is none. Undefined without predictions.
  */
-export function neighbour<T extends Pick<Prediction, 'range'>>(
+export function adjacentPrediction<T extends Pick<Prediction, 'range'>>(
   predictions: readonly T[],
   offset: number,
   forward: boolean,

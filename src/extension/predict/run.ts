@@ -36,8 +36,8 @@ import {
   confirmMany,
   keepAnswers,
   loggedServer,
-  serverOf,
-  tellFaults,
+  reportFaults,
+  serverLabel,
   Waits,
 } from '../platform/models/asking.ts';
 import { describeModel, prepareModel } from '../platform/models/open.ts';
@@ -185,7 +185,7 @@ export async function writeAsked(
     model.endpoint === undefined ? undefined : new PendingLenses(document.uri, model.label, places, anchors, waits);
   try {
     log.info(`${loggedServer(model)}: ${total} requests, first with template ${template.id}.`);
-    const predicted = await askWithProgress(serverOf(model), total, waits, (signal, step) => {
+    const predicted = await askWithProgress(serverLabel(model), total, waits, (signal, step) => {
       const onSample = ({ place, sample: number, by }: SampleRequest, sample: RunSample): void => {
         step();
         pending?.end(place);
@@ -254,7 +254,7 @@ async function write(
       ? t('1 prediction of {0} written', model.label)
       : t('{0} predictions of {1} written', written, model.label);
   if (faults.size === 0) vscode.window.setStatusBarMessage(`StateLens: ${summary}`, 5000);
-  else tellFaults(faults, written === 0 ? '' : summary, model.endpoint !== undefined);
+  else reportFaults(faults, written === 0 ? '' : summary, model.endpoint !== undefined);
 }
 
 const unplacedText = (count: number): string =>

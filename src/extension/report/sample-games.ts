@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { type MainLine, mainLines } from '../../models/predict/main-lines.ts';
 import type { SamplePlace } from '../../models/report/report-session.ts';
 import type { GamesByName, PgnLine, RunPgn } from '../../models/report/sample-game.ts';
-import { type GivenLine, SHOW_STATE_COMMAND } from '../../protocol/state.ts';
+import { SHOW_STATE_COMMAND, type StandaloneLine } from '../../protocol/state.ts';
 import { rangeIn } from '../platform/documents.ts';
 import { documentAt } from '../platform/files/document-at.ts';
 import { baseName, workspaceFiles } from '../platform/files/workspace-files.ts';
@@ -64,7 +64,7 @@ function linkTo(uri: vscode.Uri): string | undefined {
 export async function compareSample(
   place: SamplePlace,
   run: vscode.Uri,
-  stateOf: (found: PgnLine | undefined) => Promise<GivenLine | undefined>,
+  stateOf: (found: PgnLine | undefined) => Promise<StandaloneLine | undefined>,
 ): Promise<string | undefined> {
   const { games, game, ply, trueFen } = place;
   const document = games === undefined ? undefined : await gamesOf(games, run);

@@ -7,12 +7,13 @@ import type { RunJob } from '../../models/runs/run-job.ts';
 import { estimateRun } from '../../models/runs/run-meter.ts';
 import type { TaskList } from '../../models/runs/task-list.ts';
 import { t } from '../platform/l10n.ts';
-import { whole } from './texts.ts';
+import { formatInteger } from './texts.ts';
 
-const requestsText = (n: number): string => (Math.round(n) === 1 ? t('1 request') : t('{0} requests', whole(n)));
-const samplesText = (n: number): string => (Math.round(n) === 1 ? t('1 sample') : t('{0} samples', whole(n)));
-const gamesText = (n: number): string => (n === 1 ? t('1 game') : t('{0} games', whole(n)));
-const positionsText = (n: number): string => (n === 1 ? t('1 position') : t('{0} positions', whole(n)));
+const requestsText = (n: number): string =>
+  Math.round(n) === 1 ? t('1 request') : t('{0} requests', formatInteger(n));
+const samplesText = (n: number): string => (Math.round(n) === 1 ? t('1 sample') : t('{0} samples', formatInteger(n)));
+const gamesText = (n: number): string => (n === 1 ? t('1 game') : t('{0} games', formatInteger(n)));
+const positionsText = (n: number): string => (n === 1 ? t('1 position') : t('{0} positions', formatInteger(n)));
 
 /** `300 requests for 100 samples, about 118,000 tokens in`; without the samples where each takes one request. */
 function requestsFor(requests: number, samples: number, isRepeated: boolean, tokens: number): string {
@@ -23,7 +24,7 @@ function requestsFor(requests: number, samples: number, isRepeated: boolean, tok
 }
 
 /** Three digits of an estimate are more than it knows. */
-const roughly = (n: number): string => whole(Number(n.toPrecision(3)));
+const roughly = (n: number): string => formatInteger(Number(n.toPrecision(3)));
 
 /** What a run would take: `600 requests, about 118,000 tokens in · cost not known`. `left`: only so many of its requests. */
 export function estimateText(job: RunJob, left?: number): string {

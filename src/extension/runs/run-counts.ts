@@ -5,7 +5,7 @@ import { RunReader } from '../../core/evaluation/runs/run-file.ts';
 import { RunTally } from '../../core/evaluation/runs/run-tally.ts';
 import { ANSWERS_FILE } from '../../models/statelens-folder.ts';
 import type { FeatureContext } from '../platform/feature.ts';
-import { type ByteSource, bytesOf, type OpenBytes } from '../platform/files/bytes.ts';
+import { type ByteSource, byteSource, type OpenBytes } from '../platform/files/bytes.ts';
 import { ENDING, MAX_RUN_FILES, RUN_FILES, runHome, runParts } from '../platform/files/run-files.ts';
 import { isBelow, watchDeleted } from '../platform/files/watch.ts';
 import { baseName, workspaceFiles } from '../platform/files/workspace-files.ts';
@@ -116,7 +116,7 @@ export class RunCounts implements vscode.Disposable {
     const kept = known ?? {
       uri: home,
       isSegmented: false,
-      counter: new RunCounter([bytesOf(this.#context.platform, home)], turn),
+      counter: new RunCounter([byteSource(this.#context.platform, home)], turn),
       counted: false,
       stale: true,
       fault: undefined,
@@ -154,7 +154,7 @@ export class RunCounts implements vscode.Disposable {
             continue;
           }
           kept.counter = new RunCounter(
-            parts.map((part) => bytesOf(this.#context.platform, part)),
+            parts.map((part) => byteSource(this.#context.platform, part)),
             turn,
           );
         }

@@ -37,7 +37,7 @@ export const extensionVersion = ({ extension }: FeatureContext): string => {
   return typeof version === 'string' ? version : '';
 };
 
-export const instant = (): string => new Date().toISOString();
+export const currentTime = (): string => new Date().toISOString();
 
 /** Opens the model of an entry, with the key that was agreed to. `timeout` in seconds. */
 export const openEntry = (
@@ -74,7 +74,7 @@ export function jobsAt(
     fileOf: ({ output }, name, label) =>
       uriToFile(vscode.Uri.joinPath(resolveUri(folder, output ?? RUNS_FOLDER), runFileName(name, label, undefined))),
     version: extensionVersion(context),
-    instant,
+    instant: currentTime,
   };
   return parseJobs(text, uri.path, place);
 }
@@ -83,7 +83,7 @@ export function jobsAt(
 export function runStorage({ platform }: FeatureContext, uri: vscode.Uri): RunPlace {
   const isLocal = uri.scheme === 'file' && platform.localRuns !== undefined;
   const open = isLocal ? platform.localRuns.open : segmentedRuns(wholeFiles);
-  return { hash: sha256, clock: systemClock, instant, random: Math.random, open };
+  return { hash: sha256, clock: systemClock, instant: currentTime, random: Math.random, open };
 }
 
 /** Answers of earlier runs, where such are kept. */

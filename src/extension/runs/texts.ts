@@ -44,7 +44,7 @@ export interface RunFacts {
 }
 
 /** A number without its fraction: `1,200`. */
-export const whole = (n: number): string => Math.round(n).toLocaleString('en-US');
+export const formatInteger = (n: number): string => Math.round(n).toLocaleString('en-US');
 
 /** `950`, `1.2k`, `118k`, `3.4M`. */
 export function shortCount(n: number): string {
@@ -123,12 +123,18 @@ export function rowText(facts: RunFacts, now: number): string {
 function countParts(facts: RunFacts): string[] {
   const { phase, total, answered, failed, fault, models = 1, rate, tokens, cost, prices } = facts;
   const done = answered + failed;
-  const parts = [total === undefined ? t('{0} samples', whole(done)) : t('{0} of {1}', whole(done), whole(total))];
+  const parts = [
+    total === undefined
+      ? t('{0} samples', formatInteger(done))
+      : t('{0} of {1}', formatInteger(done), formatInteger(total)),
+  ];
   const moves = phase === 'running' && rate !== undefined && rate > 0 ? rate : undefined;
-  if (moves !== undefined) parts.push(t('{0}/s', moves < 10 ? moves.toFixed(1) : whole(moves)));
+  if (moves !== undefined) parts.push(t('{0}/s', moves < 10 ? moves.toFixed(1) : formatInteger(moves)));
   if (failed > 0)
     parts.push(
-      fault === undefined ? t('{0} failed', whole(failed)) : t('{0} failed: {1}', whole(failed), shortReason(fault)),
+      fault === undefined
+        ? t('{0} failed', formatInteger(failed))
+        : t('{0} failed: {1}', formatInteger(failed), shortReason(fault)),
     );
   if (models > 1) parts.push(t('{0} models', models));
   const used = tokens.input + tokens.output;
@@ -156,11 +162,11 @@ export function rowTooltip(facts: RunFacts, now: number): string {
     const plan =
       samples === 1
         ? t('Plan: {0} of {1}, {2}', plies, source, templates.join(', '))
-        : t('Plan: {0} of {1}, {2} samples each, {3}', plies, source, whole(samples), templates.join(', '));
+        : t('Plan: {0} of {1}, {2} samples each, {3}', plies, source, formatInteger(samples), templates.join(', '));
     lines.push(plain(plan));
   }
   if (tokens.input + tokens.output > 0)
-    lines.push(t('Tokens: {0} in, {1} out', whole(tokens.input), whole(tokens.output)));
+    lines.push(t('Tokens: {0} in, {1} out', formatInteger(tokens.input), formatInteger(tokens.output)));
   if (cost !== undefined && prices !== undefined)
     lines.push(plain(t('Cost: {0} by prices of {1}', moneyText(cost, prices), prices.date)));
   if (limit !== undefined && active !== undefined)
@@ -191,7 +197,11 @@ export function runsStatus(running: readonly RunFacts[], now: number): string {
 }
 
 const progressOf = ({ total, answered, failed }: RunFacts): string =>
-  total === undefined ? whole(answered + failed) : `${whole(answered + failed)}/${whole(total)}`;
+  total === undefined
+    ? formatInteger(answered + failed)
+    : `${formatInteger(answered + failed)}/${formatInteger(total)}`;
 
 const progressWords = ({ total, answered, failed }: RunFacts): string =>
-  total === undefined ? whole(answered + failed) : t('{0} of {1}', whole(answered + failed), whole(total));
+  total === undefined
+    ? formatInteger(answered + failed)
+    : t('{0} of {1}', formatInteger(answered + failed), formatInteger(total));

@@ -6,7 +6,7 @@ import { baseName } from '../platform/files/workspace-files.ts';
 import { t } from '../platform/l10n.ts';
 import { tell } from '../platform/tell.ts';
 import { LiveSearch, type SearchPlan } from './live-search.ts';
-import { keepTree, TREE_ENDING, treeFileName } from './tree-files.ts';
+import { storeTree, TREE_ENDING, treeFileName } from './tree-files.ts';
 import { TreePanel } from './tree-panel.ts';
 import { PIECE, type SearchPlace, samePlace, searchPlace, TreeWriter } from './tree-writer.ts';
 
@@ -63,7 +63,7 @@ export class SearchPanel {
     this.#writer = new TreeWriter(this.#search.lines, this.#place, failed, file !== undefined);
     // After a reload its file is shown, where it has one.
     void this.#place.uri.then(
-      (uri) => keepTree(context.workspaceState, shown.title, { kind: 'search', file: uri.toString() }),
+      (uri) => storeTree(context.workspaceState, shown.title, { kind: 'search', file: uri.toString() }),
       () => undefined,
     );
     this.#item = vscode.window.createStatusBarItem('statelens.search', vscode.StatusBarAlignment.Right, 99);

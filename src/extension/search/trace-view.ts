@@ -16,7 +16,7 @@ import { t } from '../platform/l10n.ts';
 import { type Attempts, askServer, LatestRequest } from '../platform/pages/requests.ts';
 import { showRange } from '../platform/show-range.ts';
 import { tell } from '../platform/tell.ts';
-import { keepTree, treeGame } from './tree-files.ts';
+import { storeTree, treeGame } from './tree-files.ts';
 import { TreePanel } from './tree-panel.ts';
 
 /** Quiet time after a change of the document before its tree is asked for again. */
@@ -143,7 +143,7 @@ export class TraceView implements vscode.Disposable {
     this.#selected = result.notes.find(({ node }) => node === selected)?.name;
     if (this.#panel !== undefined) {
       this.#panel.title = t('Tree: {0}', baseName(document.uri));
-      void keepTree(this.#context.workspaceState, this.#panel.title, { kind: 'trace', uri: place.uri, position });
+      void storeTree(this.#context.workspaceState, this.#panel.title, { kind: 'trace', uri: place.uri, position });
     }
     this.#send();
   }

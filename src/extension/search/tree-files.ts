@@ -43,7 +43,7 @@ export function exportBytes(format: ExportFormat, content: string): Uint8Array |
 }
 
 /** What a panel with a tree showed: VS Code restores panels after a reload, and their pages know nothing of where a tree came from. */
-export type KeptTree =
+export type StoredTree =
   | { readonly kind: 'trace'; readonly uri: string; readonly position: TextPosition }
   | { readonly kind: 'search'; readonly file: string };
 
@@ -58,13 +58,13 @@ interface Memory {
 }
 
 /** Remembers what a panel shows; the panels that were remembered longest ago are forgotten. */
-export function keepTree(memory: Memory, title: string, tree: KeptTree): Thenable<void> {
+export function storeTree(memory: Memory, title: string, tree: StoredTree): Thenable<void> {
   const others = entriesIn(memory).filter(([other]) => other !== title);
   return memory.update(KEPT, [...others.slice(1 - MAX_KEPT), [title, tree]]);
 }
 
 /** What the panel of a title showed; undefined where that is not remembered. */
-export const keptTree = (memory: Memory, title: string): KeptTree | undefined =>
+export const findStoredTree = (memory: Memory, title: string): StoredTree | undefined =>
   readTree(entriesIn(memory).find(([other]) => other === title)?.[1]);
 
 function entriesIn(memory: Memory): (readonly [string, unknown])[] {
@@ -74,7 +74,7 @@ function entriesIn(memory: Memory): (readonly [string, unknown])[] {
   return Array.isArray(value) ? value.filter(isEntry) : [];
 }
 
-function readTree(value: unknown): KeptTree | undefined {
+function readTree(value: unknown): StoredTree | undefined {
   const { kind, uri, file, position } = (typeof value === 'object' && value !== null ? value : {}) as Record<
     string,
     unknown

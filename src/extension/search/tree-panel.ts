@@ -3,7 +3,7 @@ import { stateLine } from '../../core/evaluation/game-trace/timeline.ts';
 import type { MavGameName } from '../../core/mav/games.ts';
 import { readTrackedLabel } from '../../core/search/language-model.ts';
 import { readSettings } from '../../protocol/settings.ts';
-import { type GivenLine, type KeptAnswer, SHOW_STATE_COMMAND } from '../../protocol/state.ts';
+import { SHOW_STATE_COMMAND, type StandaloneLine, type StoredAnswer } from '../../protocol/state.ts';
 import {
   type FromTree,
   readFromTree,
@@ -203,7 +203,7 @@ export function nodeLine(
   { game, model, steps }: Pick<StateMessage, 'game' | 'model' | 'steps'>,
   title: string,
   source: string,
-): GivenLine {
+): StandaloneLine {
   const label = labelOf(model);
   const line = steps.map(({ ply, move, truth }) => ({ ply, fen: truth, ...(move !== null && { san: move }) }));
   // the root was given, and nobody predicted it
@@ -228,7 +228,7 @@ export function nodeLine(
 const labelOf = (model: string): string =>
   (readTrackedLabel(model)?.model ?? model).replace(/\s+/g, ' ').trim() || 'model';
 
-const answerOf = (raw: string, fault: string | null): Omit<KeptAnswer, 'label' | 'source'> => ({
+const answerOf = (raw: string, fault: string | null): Omit<StoredAnswer, 'label' | 'source'> => ({
   prompt: null,
   raw,
   reading: null,

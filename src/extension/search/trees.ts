@@ -5,13 +5,13 @@ import { OPEN_TREE_COMMAND } from '../../protocol/lsp.ts';
 import { TREE_EDITOR, TREE_VIEW } from '../../protocol/views.ts';
 import { activeEditor } from '../platform/documents.ts';
 import type { FeatureContext } from '../platform/feature.ts';
-import { bytesOf } from '../platform/files/bytes.ts';
+import { byteSource } from '../platform/files/bytes.ts';
 import { watchFile } from '../platform/files/watch.ts';
 import { baseName } from '../platform/files/workspace-files.ts';
 import { t } from '../platform/l10n.ts';
 import { TraceView } from './trace-view.ts';
 import { PieceSender, TreeFileFeed } from './tree-file-feed.ts';
-import { isTreeFile, keptTree, treeGame, treeName } from './tree-files.ts';
+import { findStoredTree, isTreeFile, treeGame, treeName } from './tree-files.ts';
 import { TreePanel } from './tree-panel.ts';
 
 /** The view of search trees: of files, of traces, and what VS Code restores after a reload. */
@@ -50,7 +50,7 @@ async function openAtCursor(traces: TraceView): Promise<void> {
 
 /** A trace is asked for again; a search is over, and its file is shown. */
 async function restore(context: FeatureContext, traces: TraceView, panel: vscode.WebviewPanel): Promise<void> {
-  const kept = keptTree(context.workspaceState, panel.title);
+  const kept = findStoredTree(context.workspaceState, panel.title);
   if (kept?.kind === 'trace') return traces.restore(panel, kept);
   if (kept?.kind === 'search') return showTreeFile(context, panel, vscode.Uri.parse(kept.file), panel.title);
   const { title } = panel;
@@ -87,7 +87,7 @@ function showTreeFile(
     failed: (why: string) => void shown.post({ type: 'unavailable', reason: t('{0} cannot be read: {1}', name, why) }),
   };
   const pieces = new PieceSender((piece) => shown.post(piece), context.platform.deflate);
-  const feed = new TreeFileFeed(bytesOf(context.platform, uri), sink, systemClock);
+  const feed = new TreeFileFeed(byteSource(context.platform, uri), sink, systemClock);
   const watcher = watchFile(uri, () => void feed.changed());
   const shown: TreePanel = new TreePanel(
     context,

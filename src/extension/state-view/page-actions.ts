@@ -10,7 +10,7 @@ import type { FeatureContext } from '../platform/feature.ts';
 import { documentAt } from '../platform/files/document-at.ts';
 import { saveBytes } from '../platform/files/save.ts';
 import { t } from '../platform/l10n.ts';
-import { isWrong, neighbour } from '../platform/navigation.ts';
+import { adjacentPrediction, isWrong } from '../platform/navigation.ts';
 import { showRange } from '../platform/show-range.ts';
 import { writeMove, writeTaken } from './document-edits.ts';
 import type { StateController } from './state-controller.ts';
@@ -184,7 +184,7 @@ function wrongPrediction(
     (one) => label === null || withoutSample(one.label.text) === label,
   );
   const offset = document.offsetAt(new vscode.Position(from.line, from.character));
-  const found = neighbour(own, offset, forward, isWrong);
+  const found = adjacentPrediction(own, offset, forward, isWrong);
   if (found === undefined) return undefined;
   const { line, character } = document.positionAt(found.range.start);
   return { line, character };

@@ -4,7 +4,7 @@ import type { MavDialect } from '../../core/mav/syntax.ts';
 import { type ExamplePrompt, promptAt } from '../../core/mav/write/prompt-edits.ts';
 import type { AnswerQuery } from '../../models/answers/wanted-answer.ts';
 import { type PositionParams, SERVER_ID } from '../../protocol/lsp.ts';
-import type { ShownReference } from '../../protocol/state.ts';
+import type { ReferenceView } from '../../protocol/state.ts';
 import type { ShowFinding } from '../../protocol/state-messages.ts';
 import { openDocument } from '../platform/files/document-at.ts';
 import { baseName } from '../platform/files/workspace-files.ts';
@@ -33,10 +33,7 @@ export function wantedAnswers({ uri, line, at, game }: AnswerPlace): AnswerQuery
  * The answer of the example at a place beside its reference, as the text is now; null where none was asked for, or the text is
  * another one: then it is asked for again.
  */
-export function referenceAt(
-  references: MavReferences,
-  { uri, version, cursor }: ReferencePlace,
-): ShownReference | null {
+export function referenceAt(references: MavReferences, { uri, version, cursor }: ReferencePlace): ReferenceView | null {
   if (references.isEmpty) return null;
   const document = openDocument(uri);
   if (document?.version !== version) return null;
@@ -51,7 +48,7 @@ export function referenceView(
   text: string,
   example: ExamplePrompt,
   dialect: MavDialect,
-): ShownReference | null {
+): ReferenceView | null {
   const known = example.outputs === undefined ? undefined : references.of(example, dialect);
   const compared = known && promptComparison(text, example, known.draft, dialect);
   if (compared === undefined) return null;

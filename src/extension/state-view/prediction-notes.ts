@@ -4,14 +4,14 @@ import { INITIAL_FEN } from '../../core/games/chess/state.ts';
 import { predictionsIn } from '../../core/languages/predictions.ts';
 import type { Prediction } from '../../core/notation/predictions/prediction.ts';
 import type { AnswerQuery } from '../../models/answers/wanted-answer.ts';
-import type { ShownReading } from '../../protocol/answer-reading.ts';
+import type { ReadingView } from '../../protocol/answer-reading.ts';
 import type { ComparePlace } from '../../protocol/lsp.ts';
-import type { KeptAnswer } from '../../protocol/state.ts';
+import type { StoredAnswer } from '../../protocol/state.ts';
 import type { AnswerLocation } from '../platform/answer-places.ts';
 import { documentLanguage } from '../platform/documents.ts';
 import { documentAt } from '../platform/files/document-at.ts';
 import { baseName } from '../platform/files/workspace-files.ts';
-import type { KeptAnswers } from '../platform/kept-answers.ts';
+import type { AnswerArchive } from '../platform/kept-answers.ts';
 
 /** Longer texts have no notes: all their games would be read again for them. */
 const MAX_TEXT_LENGTH = 1_000_000;
@@ -20,9 +20,9 @@ const MAX_PREDICTIONS = 500;
 
 /** How the states of the predictions of documents were taken from the answers that are kept. */
 export class PredictionNotes {
-  readonly #answers: KeptAnswers;
+  readonly #answers: AnswerArchive;
 
-  constructor(answers: KeptAnswers) {
+  constructor(answers: AnswerArchive) {
     this.#answers = answers;
   }
 
@@ -59,10 +59,10 @@ export class PredictionNotes {
   }
 }
 
-const isDoubt = (reading: ShownReading): boolean =>
+const isDoubt = (reading: ReadingView): boolean =>
   reading.outcome === 'doubtful' || reading.outcome === 'unread' || isChosenByHand(reading);
 
-const sentenceOf = ({ reading, raw }: KeptAnswer): string =>
+const sentenceOf = ({ reading, raw }: StoredAnswer): string =>
   reading === null ? '' : formatReading(reading, raw ?? '', reading.more);
 
 function predictionsOf(document: vscode.TextDocument): readonly Prediction[] {

@@ -1,6 +1,6 @@
 import type { StateLine } from '../../core/evaluation/game-trace/timeline.ts';
 import type { ComparisonResult, LineComparisonParams } from '../../protocol/lsp.ts';
-import type { KeptAnswer, ShownReference } from '../../protocol/state.ts';
+import type { ReferenceView, StoredAnswer } from '../../protocol/state.ts';
 import { STATE_VERSION, type ToState } from '../../protocol/state-messages.ts';
 import type { StateContents, StateHost } from './state-contents.ts';
 
@@ -14,8 +14,8 @@ export class RestedPosition {
   #key = '';
   #stop: (() => void) | undefined;
   #result: ComparisonResult | undefined;
-  #answers: readonly KeptAnswer[] | undefined;
-  #reference: ShownReference | null | undefined;
+  #answers: readonly StoredAnswer[] | undefined;
+  #reference: ReferenceView | null | undefined;
   /** How often a reference was asked for. */
   #asked = 0;
   /** The line that was told of them: with each score that comes it is another one. */
@@ -27,7 +27,7 @@ export class RestedPosition {
   }
 
   /** What the models wrote about the position that is shown, as far as it is known. */
-  get answers(): readonly KeptAnswer[] {
+  get answers(): readonly StoredAnswer[] {
     return this.#answers ?? [];
   }
 
@@ -105,7 +105,7 @@ export class RestedPosition {
     await this.#settle([detail, answers()]);
   }
 
-  #answered(key: string, answers: readonly KeptAnswer[]): void {
+  #answered(key: string, answers: readonly StoredAnswer[]): void {
     if (this.#key !== key) return;
     this.#answers = answers;
     for (const message of this.messages) if (message.type === 'answers') this.#host.post(message);

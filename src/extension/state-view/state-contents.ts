@@ -2,13 +2,13 @@ import type { TextPosition } from '../../core/base/text/lines.ts';
 import type { StateLine } from '../../core/evaluation/game-trace/timeline.ts';
 import type { ComparisonParams, ComparisonResult, LineComparisonParams, PositionParams } from '../../protocol/lsp.ts';
 import type {
-  GivenLine,
-  KeptAnswer,
-  PlacedLine,
-  ShownReference,
+  DocumentLine,
+  ReferenceView,
+  StandaloneLine,
   StateHere,
   StateParams,
   StateResult,
+  StoredAnswer,
 } from '../../protocol/state.ts';
 import {
   type ShowFinding,
@@ -24,9 +24,9 @@ export interface LineContent {
   readonly lineId: string;
   readonly line: StateLine;
   /** Undefined for a line that is no document's. */
-  readonly source: { readonly uri: string; readonly version: number; readonly placed: PlacedLine } | undefined;
+  readonly source: { readonly uri: string; readonly version: number; readonly placed: DocumentLine } | undefined;
   /** Of a line that is no document's. */
-  readonly answers: GivenLine['answers'];
+  readonly answers: StandaloneLine['answers'];
 }
 
 /** What is on the page. Its title, and what a page is told that opens again, follow from it alone, so that they never part. */
@@ -138,9 +138,9 @@ export interface StateHost {
   detail(place: ComparisonParams): Promise<ComparisonResult | null>;
   /** The same about a position of a line that is no document's. */
   lineDetail(params: LineComparisonParams): Promise<ComparisonResult | null>;
-  answers(place: AnswerPlace): Promise<readonly KeptAnswer[]>;
+  answers(place: AnswerPlace): Promise<readonly StoredAnswer[]>;
   /** The answer beside its reference; null where nobody has asked for one. */
-  reference(place: ReferencePlace): ShownReference | null;
+  reference(place: ReferencePlace): ReferenceView | null;
   /** What is wrong at a place, told at once, and again when its quick fixes are known. */
   finding(place: PositionParams, tell: (finding: ShowFinding['finding']) => void): void;
   post(message: ToState): void;

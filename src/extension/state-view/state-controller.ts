@@ -3,7 +3,7 @@ import type { TextPosition } from '../../core/base/text/lines.ts';
 import type { BoardStep } from '../../core/notation/pgn/ply-selection.ts';
 import { withoutSample } from '../../core/notation/predictions/prediction.ts';
 import type { PositionParams } from '../../protocol/lsp.ts';
-import type { GivenLine, StateHere, StateResult } from '../../protocol/state.ts';
+import type { StandaloneLine, StateHere, StateResult } from '../../protocol/state.ts';
 import { STATE_VERSION, type StateCommand, type StatePageState } from '../../protocol/state-messages.ts';
 import { t } from '../platform/l10n.ts';
 import { RestedPosition } from './rested-position.ts';
@@ -116,7 +116,7 @@ export class StateController {
   }
 
   /** Shows a line that is no document's, until a cursor moves. */
-  show({ line, at, label, answers }: GivenLine): void {
+  show({ line, at, label, answers }: StandaloneLine): void {
     this.pin(false);
     this.#place = undefined;
     this.#take({ lineId: `given ${++this.#given}`, line, source: undefined, answers }, at, undefined, this.#number);

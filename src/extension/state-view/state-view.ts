@@ -13,9 +13,9 @@ import {
 } from '../../protocol/lsp.ts';
 import { readSettings } from '../../protocol/settings.ts';
 import {
-  type GivenLine,
   STATE_CHANGED_NOTIFICATION,
   STATE_REQUEST,
+  type StandaloneLine,
   type StateChangedParams,
   type StateParams,
   type StateResult,
@@ -33,7 +33,7 @@ import { documentLanguage } from '../platform/documents.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { documentAt, openDocument } from '../platform/files/document-at.ts';
 import { baseName } from '../platform/files/workspace-files.ts';
-import type { KeptAnswers } from '../platform/kept-answers.ts';
+import type { AnswerArchive } from '../platform/kept-answers.ts';
 import { t } from '../platform/l10n.ts';
 import { openChosen } from '../platform/models/open.ts';
 import type { PageKind } from '../platform/pages/panel.ts';
@@ -62,7 +62,7 @@ export class StateView {
   readonly #session: PageSession<ToState, FromState>;
   readonly #controller: StateController;
   readonly #actions: PageActions;
-  readonly #answers: KeptAnswers;
+  readonly #answers: AnswerArchive;
   readonly #own = new OwnMoves();
   /** A pinned position, which moves with the text before it. */
   #anchors: Anchors | undefined;
@@ -70,7 +70,7 @@ export class StateView {
   #stopMoving: (() => void) | undefined;
   #title = '';
 
-  constructor(context: FeatureContext, answers: KeptAnswers) {
+  constructor(context: FeatureContext, answers: AnswerArchive) {
     this.#context = context;
     this.#answers = answers;
     this.#controller = new StateController(this.#host());
@@ -161,7 +161,7 @@ export class StateView {
    *
    * @param front bring the panel to the front, or open it
    */
-  show(given: GivenLine, front: boolean): void {
+  show(given: StandaloneLine, front: boolean): void {
     if (front) this.showPanel();
     this.#controller.show(given);
   }

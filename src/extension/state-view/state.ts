@@ -2,12 +2,12 @@ import * as vscode from 'vscode';
 import type { BoardStep } from '../../core/notation/pgn/ply-selection.ts';
 import { AT_ANSWER, COMPARE_COMMAND, type ComparePlace, type LspRange, REVEAL_COMMAND } from '../../protocol/lsp.ts';
 import { PREDICTED_COMMAND, SHOW_STATE_COMMAND } from '../../protocol/state.ts';
-import { readGivenLine } from '../../protocol/state-messages.ts';
+import { readStandaloneLine } from '../../protocol/state-messages.ts';
 import { BOARD_VIEW, COMPARE_VIEW, STATE_VIEW } from '../../protocol/views.ts';
 import { activeEditor } from '../platform/documents.ts';
 import type { FeatureContext, OpenFeature } from '../platform/feature.ts';
 import { documentAt } from '../platform/files/document-at.ts';
-import { KeptAnswers } from '../platform/kept-answers.ts';
+import { AnswerArchive } from '../platform/kept-answers.ts';
 import { t } from '../platform/l10n.ts';
 import { showRange } from '../platform/show-range.ts';
 import { PredictionNotes } from './prediction-notes.ts';
@@ -25,7 +25,7 @@ const STEPS: Readonly<Record<string, BoardStep>> = {
 
 /** The state view, one a window, and everything that leads into it. */
 export function open(context: FeatureContext) {
-  const answers = new KeptAnswers(context);
+  const answers = new AnswerArchive(context);
   const view = new StateView(context, answers);
   const restore = (panel: vscode.WebviewPanel, state: unknown): Promise<void> => view.restore(panel, state);
   const opened = {
@@ -34,7 +34,7 @@ export function open(context: FeatureContext) {
         openView(view, uri, position, label, part === 'reference'),
       [PREDICTED_COMMAND]: (uri: string, label: string) => view.predicted(uri, label),
       [SHOW_STATE_COMMAND]: (line: unknown, how: unknown) => {
-        const given = readGivenLine(line);
+        const given = readStandaloneLine(line);
         if (given === undefined) context.log.error('A state that was to be shown has no known form.');
         else if (view.isOpen || how !== 'if-open') view.show(given, how !== 'if-open');
       },

@@ -10,7 +10,7 @@ import { documentName } from '../platform/documents.ts';
 import type { FeatureContext, OpenFeature } from '../platform/feature.ts';
 import { t } from '../platform/l10n.ts';
 import { tell } from '../platform/tell.ts';
-import { readProgram, readPrograms, seen, shownCommand, WindowPrograms } from './programs.ts';
+import { escapeInvisible, readProgram, readPrograms, visibleCommand, WindowPrograms } from './programs.ts';
 
 /** True in a window whose programs can be stopped. */
 const RUNNING_CONTEXT = 'statelens.worldPrograms';
@@ -48,7 +48,7 @@ async function start(programs: WindowPrograms, isTrusted: () => boolean, given: 
   if (program === undefined) return;
   const outcome = await programs.start(program);
   if (typeof outcome === 'object')
-    await tell('error', t('{0} was not started: {1}.', shownCommand(program.words), outcome.refused));
+    await tell('error', t('{0} was not started: {1}.', visibleCommand(program.words), outcome.refused));
 }
 
 /** The program of the walk at the cursor; of a file with several the one that the user picks. */
@@ -70,7 +70,7 @@ async function chosen(): Promise<AllowedProgram | undefined> {
   const folder = vscode.Uri.joinPath(document.uri, '..').toString();
   const [only] = named;
   if (named.length === 1 && only !== undefined) return { words: only.words, folder };
-  const items = named.map(({ words }) => ({ label: shownCommand(words), words }));
+  const items = named.map(({ words }) => ({ label: visibleCommand(words), words }));
   const picked = await vscode.window.showQuickPick(items, { placeHolder: t('The program to start') });
   return picked && { words: picked.words, folder };
 }
@@ -79,8 +79,8 @@ async function chosen(): Promise<AllowedProgram | undefined> {
 async function confirm({ words, folder }: AllowedProgram): Promise<boolean> {
   const yes = t('Start Program');
   const detail = [
-    t('Command: {0}', shownCommand(words)),
-    t('Folder: {0}', seen(vscode.Uri.parse(folder).fsPath)),
+    t('Command: {0}', visibleCommand(words)),
+    t('Folder: {0}', escapeInvisible(vscode.Uri.parse(folder).fsPath)),
     '',
     t('It is the world of walks in this folder, and runs as you do: it may read and write all that you may.'),
     t('It ends with this window, or with "StateLens: Stop World Programs". The answer is not remembered.'),

@@ -81,10 +81,11 @@ export function readPrograms(text: string, offset: number): ProgramEntry[] {
  * A command as people have to see it before they agree: words with spaces in quotation marks, and by its code what has no look of its
  * own, or changes that of others.
  */
-export const shownCommand = (words: readonly string[]): string => seen(programCommandLine({ command: words }));
+export const visibleCommand = (words: readonly string[]): string =>
+  escapeInvisible(programCommandLine({ command: words }));
 
 /** A text in which nothing is hidden. */
-export const seen = (text: string): string =>
+export const escapeInvisible = (text: string): string =>
   text.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, (one) => `\\u{${one.codePointAt(0)?.toString(16) ?? ''}}`);
 
 /** A program as an argument of a command, which anything may pass; undefined for all else. */

@@ -9,10 +9,10 @@ import { SampleTable } from '../../core/evaluation/report/list/sample-table.ts';
 import type { LengthGroup } from '../../core/evaluation/report/report.ts';
 import type { ReportRun } from '../../core/evaluation/report/report-sample.ts';
 import { isComparedWorld } from '../../core/metrics/comparison-rules.ts';
-import type { ShownReading } from '../../protocol/answer-reading.ts';
+import type { ReadingView } from '../../protocol/answer-reading.ts';
 import { type ExportedSamples, packSamples } from '../../protocol/exported-samples.ts';
 import type { SampleDetail } from '../../protocol/sample-detail.ts';
-import type { GivenLine, KeptAnswer } from '../../protocol/state.ts';
+import type { StandaloneLine, StoredAnswer } from '../../protocol/state.ts';
 import { SECRETS } from '../secrets.ts';
 import type { ExportedChoice } from './report-page.ts';
 import type { RunSource } from './run-source.ts';
@@ -63,7 +63,7 @@ export class ReportSamples {
    * @param m depth of p and r
    * @param found the game, where its PGN is there
    */
-  async state(number: number, m: number, found: PgnLine | undefined): Promise<GivenLine | undefined> {
+  async state(number: number, m: number, found: PgnLine | undefined): Promise<StandaloneLine | undefined> {
     const chosen = this.#sampleAt(number);
     if (chosen === undefined) return undefined;
     const { game } = chosen.sample;
@@ -164,10 +164,10 @@ function longest(details: readonly SampleDetail[], budget: number): number {
 }
 
 function shortAnswer(
-  answer: KeptAnswer,
+  answer: StoredAnswer,
   most: number,
   redact: (text: string) => string,
-): { readonly answer: KeptAnswer; readonly isShort: boolean } {
+): { readonly answer: StoredAnswer; readonly isShort: boolean } {
   const { prompt, reasoning } = answer;
   const raw = answer.raw === null ? null : redact(answer.raw);
   // A text that lost a secret has its states elsewhere.
@@ -222,7 +222,7 @@ function within({ cue, range, ...rest }: AnswerCandidate, { from, to, by }: Exce
 }
 
 /** A reading with those of its candidates that stand in an excerpt; the others are counted. */
-function readingWithin(reading: ShownReading, excerpt: Excerpt): ShownReading {
+function readingWithin(reading: ReadingView, excerpt: Excerpt): ReadingView {
   const { candidates, taken, more, ...rest } = reading;
   const kept = candidates.map((one) => within(one, excerpt));
   const before = kept.slice(0, taken ?? 0).flat().length;

@@ -8,7 +8,7 @@ import type { ReportRun, ReportSample } from '../../core/evaluation/report/repor
 import { answerFacts } from '../../core/evaluation/runs/answer-facts.ts';
 import type { FenVariant } from '../../core/metrics/compare.ts';
 import type { HistoryPly } from '../../core/metrics/placement.ts';
-import type { GivenLine } from '../../protocol/state.ts';
+import type { StandaloneLine } from '../../protocol/state.ts';
 import { mainLines } from '../predict/main-lines.ts';
 import { ownLine, type RunAnswers, type StoredSample, sampleAnswer, scoredPart } from './sample-details.ts';
 
@@ -46,7 +46,7 @@ export async function sampleState(
   all: readonly SampleOfReport[],
   m: number,
   found: PgnLine | undefined,
-): Promise<GivenLine> {
+): Promise<StandaloneLine> {
   const own = await storedOf(chosen);
   const { sample, listed, run } = chosen;
   const lines = [found, run.lines?.get(sample.game), ownLine(sample, run, own)];

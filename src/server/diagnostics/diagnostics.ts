@@ -58,7 +58,7 @@ export function toLsp(
 }
 
 /** The one diagnostic of a document that is not read. */
-export const declined = (message: string): lsp.Diagnostic => ({
+export const skippedDiagnostic = (message: string): lsp.Diagnostic => ({
   range: { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } },
   severity: SEVERITY.info,
   source: SERVER_ID,

@@ -15,8 +15,8 @@ import type { OpenDocuments } from '../feature.ts';
 import type { ServerHost } from '../host.ts';
 import { serverPart } from '../languages/parts.ts';
 import { type Log, sendOrLog } from '../log.ts';
-import type { StartedProgram, WorldPrograms } from '../programs/world-programs.ts';
-import { declined, toLsp } from './diagnostics.ts';
+import type { RunningProgram, WorldPrograms } from '../programs/world-programs.ts';
+import { skippedDiagnostic, toLsp } from './diagnostics.ts';
 import { ValueFindings } from './value-findings.ts';
 
 export interface DocumentChecksContext {
@@ -160,7 +160,7 @@ export class DocumentChecks {
     const diagnostics =
       tooLong === undefined
         ? toLsp((range) => document.rangeAt(range), findings, { uri, related: client.related })
-        : [declined(tooLongText(tooLong, maxFileSize))];
+        : [skippedDiagnostic(tooLongText(tooLong, maxFileSize))];
     sendOrLog(log, `diagnostics of ${uri}`, () => connection.sendDiagnostics({ uri, version, diagnostics }));
   }
 
@@ -192,7 +192,7 @@ export class DocumentChecks {
   }
 
   /** Asks the program of a walk, which is read again then. Of one that was revoked meanwhile there is nothing to ask. */
-  async #ask(section: Section, text: string, program: StartedProgram | undefined): Promise<void> {
+  async #ask(section: Section, text: string, program: RunningProgram | undefined): Promise<void> {
     await program?.learn(text);
     if (this.#isOver) return;
     for (const document of this.#context.documents.all())
@@ -213,7 +213,7 @@ export class DocumentChecks {
 }
 
 /** The program that the walk of a section goes through, as its options name it. */
-function programOf({ worlds = {} }: CheckOptions, programs: WorldPrograms): StartedProgram | undefined {
+function programOf({ worlds = {} }: CheckOptions, programs: WorldPrograms): RunningProgram | undefined {
   for (const world of Object.values(worlds)) {
     const program = world.ok ? programs.of(world.value) : undefined;
     if (program !== undefined) return program;

@@ -128,7 +128,7 @@ function grown(values: Float64Array, count: number): Float64Array<ArrayBuffer> {
 const MAX_KEPT = 2_000_000;
 
 /** Keeps the parsed content of MAV sections. Above the limit the least recently used are dropped, and parsed again on request. */
-export class KeptViews {
+export class ViewCache {
   /** The least recently used first. */
   readonly #readings = new Set<SectionReading>();
   readonly #most: number;

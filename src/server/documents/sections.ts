@@ -7,7 +7,7 @@ import { type MavDialect, PUBLISHED_DIALECT, readsAlike } from '../../core/mav/s
 import { type MavView, mavView } from '../../core/mav/view.ts';
 import type { Diagnostic } from '../../core/notation/diagnostic.ts';
 import type { WorldFiles, WorldReader } from '../../core/notation/walk/walk-world.ts';
-import { KeptViews, Places } from './section-places.ts';
+import { Places, ViewCache } from './section-places.ts';
 
 /** A span of the document: a section that was read, or text that is still to be read. */
 export interface Section {
@@ -78,7 +78,7 @@ export class Sections {
   /** No section before this one is unchecked, and none from `#uncheckedEnd` on: a keystroke looks at no others. */
   #firstUnchecked = 0;
   #uncheckedEnd = 0;
-  readonly #views = new KeptViews();
+  readonly #views = new ViewCache();
   /** Sections whose walks go through a program that has not said all about them. */
   readonly #asking = new Set<Section>();
   /** The dialect that MAV sections are read in. */

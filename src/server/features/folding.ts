@@ -4,7 +4,7 @@ import type { ServerDocument } from '../documents/document.ts';
 import { inTurns } from '../documents/turns.ts';
 import type { ServerFeature } from '../feature.ts';
 import { serverPart } from '../languages/parts.ts';
-import { firstOf } from '../languages/section-texts.ts';
+import { takeFirst } from '../languages/section-texts.ts';
 
 /** More is of no use to an editor: VS Code keeps 5,000. */
 const MAX_FOLDS = 50_000;
@@ -19,7 +19,7 @@ export const foldingFeature: ServerFeature = {
       const folds = document && serverPart(document).folds;
       if (document === undefined || folds === undefined) return null;
       return (
-        (await inTurns(context, document, token, () => firstOf(MAX_FOLDS, overLines(document, folds(document))))) ??
+        (await inTurns(context, document, token, () => takeFirst(MAX_FOLDS, overLines(document, folds(document))))) ??
         null
       );
     });

@@ -5,7 +5,7 @@ import type { ServerDocument } from '../documents/document.ts';
 import type { FeatureContext, ServerFeature } from '../feature.ts';
 import type { SectionGame } from '../games/game-view.ts';
 import { serverPart } from '../languages/parts.ts';
-import { firstOf } from '../languages/section-texts.ts';
+import { takeFirst } from '../languages/section-texts.ts';
 
 interface Found extends SectionGame {
   readonly document: ServerDocument;
@@ -85,7 +85,7 @@ export const linksFeature: ServerFeature = {
       const document = documents.get(textDocument.uri);
       if (context.settings().links === 'off' || document === undefined || !(await work.whenRead(document))) return null;
       const { links } = serverPart(document);
-      return links === undefined ? null : [...firstOf(MAX_LINKS, links(document, views))];
+      return links === undefined ? null : [...takeFirst(MAX_LINKS, links(document, views))];
     });
     return { documentLinkProvider: {} };
   },

@@ -4,7 +4,7 @@ import type { ServerDocument } from '../documents/document.ts';
 import { inTurns } from '../documents/turns.ts';
 import type { ServerFeature } from '../feature.ts';
 import { serverPart } from '../languages/parts.ts';
-import { firstOf } from '../languages/section-texts.ts';
+import { takeFirst } from '../languages/section-texts.ts';
 
 /** Entries of the highest level that are listed at most. */
 const MAX_SYMBOLS = 50_000;
@@ -18,7 +18,7 @@ export const symbolsFeature: ServerFeature = {
       const document = documents.get(textDocument.uri);
       const symbols = document && serverPart(document).symbols;
       if (document === undefined || symbols === undefined) return null;
-      const found = await inTurns(context, document, token, () => firstOf(MAX_SYMBOLS, symbols(document)));
+      const found = await inTurns(context, document, token, () => takeFirst(MAX_SYMBOLS, symbols(document)));
       if (found === undefined) return null;
       return client.nestsSymbols ? found : flatSymbols(textDocument.uri, found);
     });

@@ -7,7 +7,7 @@ import { recordPosition } from '../../core/notation/fen/record-position.ts';
 import { type BoardMove, type BoardPosition, boardPosition } from '../../core/notation/pgn/board-position.ts';
 import type { BoardStep } from '../../core/notation/pgn/ply-selection.ts';
 import { tagNamed } from '../../core/notation/pgn/tags.ts';
-import type { ListedMove, PositionResult, ShownBoard } from '../../protocol/lsp.ts';
+import type { BoardContent, ListedMove, PositionResult } from '../../protocol/lsp.ts';
 import type { ServerDocument } from '../documents/document.ts';
 import type { SectionGame, Views } from './game-view.ts';
 
@@ -44,7 +44,7 @@ function inGame(document: ServerDocument, { view, placed }: SectionGame, offset:
   };
 }
 
-function shownBoard({ line, steps, ...rest }: BoardPosition, place: (at: number) => LspPlace): ShownBoard {
+function shownBoard({ line, steps, ...rest }: BoardPosition, place: (at: number) => LspPlace): BoardContent {
   const listed = ({ range, ...move }: Omit<BoardMove, 'instead'>): ListedMove => ({
     ...move,
     range: { start: place(range.start), end: place(range.end) },

@@ -53,7 +53,7 @@ export function* sectionTexts(document: ServerDocument): Generator<SectionText> 
 const BOM = 0xfeff;
 
 /** The first `most` of some items; no more of them are made. */
-export function* firstOf<Item>(most: number, items: Iterable<Item>): Generator<Item> {
+export function* takeFirst<Item>(most: number, items: Iterable<Item>): Generator<Item> {
   let count = 0;
   for (const item of items) {
     yield item;

@@ -18,7 +18,7 @@ export function streams(input: Readable, output: Writable): Channel {
 }
 
 /** The channel that the arguments of the process name: `--node-ipc`, `--stdio`, `--socket=PORT`, `--pipe=NAME`. */
-export function channelOf(args: readonly string[]): Channel {
+export function openChannel(args: readonly string[]): Channel {
   const { values } = parseArgs({
     args: [...args],
     options: {

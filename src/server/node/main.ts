@@ -3,8 +3,8 @@ import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { createConnection } from 'vscode-languageserver/node';
 import { serve } from '../server.ts';
-import { channelOf } from './channel.ts';
+import { openChannel } from './channel.ts';
 import { nodeHost } from './host.ts';
 
 // Bundled as CommonJS, where `import.meta` is not to be had.
-serve(channelOf(process.argv.slice(2)), createConnection, nodeHost(pathToFileURL(__filename).href));
+serve(openChannel(process.argv.slice(2)), createConnection, nodeHost(pathToFileURL(__filename).href));

@@ -41,7 +41,7 @@ const NOT_HERE = 'no program can be started here';
  */
 export class WorldPrograms {
   readonly #context: WorldProgramsContext;
-  readonly #started = new Map<string, StartedProgram>();
+  readonly #started = new Map<string, RunningProgram>();
   /** Those that end with the server. */
   readonly #ending: Promise<void>[] = [];
   #starts = 0;
@@ -66,7 +66,7 @@ export class WorldPrograms {
     if (this.#started.size >= MAX_STARTED) return `${MAX_STARTED} programs run already`;
     this.#started.set(
       key,
-      new StartedProgram(spec, programs.start(spec), host.clock, (message) => {
+      new RunningProgram(spec, programs.start(spec), host.clock, (message) => {
         log.warn(message);
         this.#context.changed();
       }),
@@ -102,7 +102,7 @@ export class WorldPrograms {
   }
 
   /** The program of a world, where that is one and was allowed. */
-  of(world: WorldSpec | undefined): StartedProgram | undefined {
+  of(world: WorldSpec | undefined): RunningProgram | undefined {
     return world?.kind === 'process' ? this.#started.get(commandKey(world)) : undefined;
   }
 
@@ -126,7 +126,7 @@ const KEPT_RESULTS = 300;
 const KEPT_TEXTS = 1000;
 
 /** A program that the user has allowed: its thread, what it has answered, and why it has failed. */
-export class StartedProgram {
+export class RunningProgram {
   readonly spec: ProcessSpec;
   /** Its world, as far as it was asked. */
   readonly learned = new LearnedWorld();

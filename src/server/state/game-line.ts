@@ -14,7 +14,14 @@ import { withoutSample } from '../../core/notation/predictions/prediction.ts';
 import type { ServerDocument } from '../documents/document.ts';
 import { stepPlaces } from '../games/board-at.ts';
 import type { GameView, SectionGame } from '../games/game-view.ts';
-import { type LineDraft, type LinePrediction, labelAt, type Place, placedPredictions, sectionKey } from './located.ts';
+import {
+  documentPredictions,
+  type LineDraft,
+  type LinePrediction,
+  labelAt,
+  type Place,
+  sectionKey,
+} from './located.ts';
 
 /** A place of a game: the line through it, and what a board shows there. */
 export function gameLocation(document: ServerDocument, game: SectionGame, offset: number): Place {
@@ -77,7 +84,7 @@ function draftOf(document: ServerDocument, { view, placed }: SectionGame, leaf: 
     }),
   );
   const indexOf = new Map(moves.map((m, i) => [m < 0 ? START : placeKey(tree.moveNode[m] ?? 0, i), i]));
-  const predictions = placedPredictions(placed).flatMap((one): LinePrediction[] => {
+  const predictions = documentPredictions(placed).flatMap((one): LinePrediction[] => {
     const { ply, path, trueFen, label } = one.prediction;
     const at = indexOf.get(ply === 0 && path.length === 0 ? START : placeKey(view.paths.nodeAt(path), ply));
     if (at === undefined || trueFen === null) return [];

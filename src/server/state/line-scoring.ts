@@ -8,7 +8,7 @@ import {
 import type { LocalPrediction } from '../../core/languages/sections.ts';
 import type { TextComparison } from '../../core/metrics/comparison.ts';
 import type { Clock } from '../../protocol/clock.ts';
-import type { PlacedLine } from '../../protocol/state.ts';
+import type { DocumentLine } from '../../protocol/state.ts';
 import type { ServerDocument } from '../documents/document.ts';
 import { Debouncer } from '../lenses/debouncer.ts';
 import type { Scorer } from '../scoring/scorer.ts';
@@ -168,7 +168,7 @@ export class BuiltLine {
   readonly #m: number;
   readonly #cells: BuiltCell[] = [];
   #hasNews = true;
-  #shown: { readonly id: string; readonly line: PlacedLine } | undefined;
+  #shown: { readonly id: string; readonly line: DocumentLine } | undefined;
 
   constructor(key: string, draft: LineDraft, m: number) {
     this.#key = key;
@@ -233,11 +233,11 @@ export class BuiltLine {
   }
 
   /** The line as it is now, with its name. */
-  get shown(): { readonly id: string; readonly line: PlacedLine } {
+  get shown(): { readonly id: string; readonly line: DocumentLine } {
     return (this.#shown ??= this.#show());
   }
 
-  #show(): { readonly id: string; readonly line: PlacedLine } {
+  #show(): { readonly id: string; readonly line: DocumentLine } {
     const { kind, predictions: _, ...line } = this.#draft;
     const rows = timelineRows(
       this.#cells.map(({ at, row, cell }) => ({ step: at, row, cell })),

@@ -1,6 +1,6 @@
 import { fingerprint } from '../../core/base/text/hash.ts';
 import type { HistoryInput } from '../../core/metrics/placement.ts';
-import type { PlacedLine, StateHere } from '../../protocol/state.ts';
+import type { DocumentLine, StateHere } from '../../protocol/state.ts';
 import type { DocumentPrediction, ServerDocument } from '../documents/document.ts';
 import type { Section, SectionLocation } from '../documents/sections.ts';
 
@@ -19,7 +19,7 @@ export interface LinePrediction {
 }
 
 /** A line of a document, read and not compared. */
-export interface LineDraft extends Omit<PlacedLine, 'm' | 'rows'> {
+export interface LineDraft extends Omit<DocumentLine, 'm' | 'rows'> {
   /** Whether its positions follow from each other. */
   readonly kind: 'game' | 'walk' | 'apart';
   /** In the order of the text. */
@@ -41,7 +41,7 @@ export interface StateLocation {
 export type Place = StateLocation | { readonly reason: string };
 
 /** The predictions of a section. */
-export const placedPredictions = ({ section, offset, game }: SectionLocation): DocumentPrediction[] =>
+export const documentPredictions = ({ section, offset, game }: SectionLocation): DocumentPrediction[] =>
   section.predictions.map((prediction, index) => ({ prediction, offset, game, index }));
 
 /** The label of the prediction that an offset of a section is in, or right behind; null for none. */

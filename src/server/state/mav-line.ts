@@ -9,7 +9,14 @@ import type { MavView } from '../../core/mav/view.ts';
 import { historyAt } from '../comparison/comparer.ts';
 import type { ServerDocument } from '../documents/document.ts';
 import type { SectionLocation } from '../documents/sections.ts';
-import { type LineDraft, type LinePrediction, labelAt, type Place, placedPredictions, sectionKey } from './located.ts';
+import {
+  documentPredictions,
+  type LineDraft,
+  type LinePrediction,
+  labelAt,
+  type Place,
+  sectionKey,
+} from './located.ts';
 
 /** A place of a MAV file: a position among those of its example or trace. */
 export function mavLocation(document: ServerDocument, placed: SectionLocation, offset: number): Place {
@@ -48,7 +55,7 @@ function draftOf(document: ServerDocument, placed: SectionLocation): LineDraft {
   const { game = 'chess', places = [] } = sectionStates(view) ?? {};
   const text = document.sectionText(placed);
   const indexOf = new Map(places.map(({ position }, at) => [position, at]));
-  const predictions = placedPredictions(placed).flatMap((one): LinePrediction[] => {
+  const predictions = documentPredictions(placed).flatMap((one): LinePrediction[] => {
     const { label, ply, trueFen, fen, range } = one.prediction;
     const at = indexOf.get(ply);
     if (at === undefined || trueFen === null) return [];

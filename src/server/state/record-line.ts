@@ -5,7 +5,14 @@ import { withoutSample } from '../../core/notation/predictions/prediction.ts';
 import type { ServerDocument } from '../documents/document.ts';
 import type { Section, SectionLocation } from '../documents/sections.ts';
 import { recordBoard } from '../games/board-at.ts';
-import { type LineDraft, type LinePrediction, labelAt, type Place, placedPredictions, sectionKey } from './located.ts';
+import {
+  documentPredictions,
+  type LineDraft,
+  type LinePrediction,
+  labelAt,
+  type Place,
+  sectionKey,
+} from './located.ts';
 
 /** Records of a line: the file is cut into lines of so many. */
 const RECORDS = 256;
@@ -65,7 +72,7 @@ function draftOf(document: ServerDocument, around: readonly SectionLocation[], e
     return read.ok ? [{ placed, ...read.value }] : [];
   });
   const predictions = records.flatMap(({ placed }, at) =>
-    placedPredictions(placed).flatMap((one): LinePrediction[] => {
+    documentPredictions(placed).flatMap((one): LinePrediction[] => {
       const { trueFen, ply, label } = one.prediction;
       if (trueFen === null) return [];
       return [{ at, row: withoutSample(label), placed: one, trueFen, line: () => [{ ply, fen: trueFen }] }];

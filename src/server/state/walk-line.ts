@@ -9,7 +9,14 @@ import type { OpenedWorld } from '../../core/notation/walk/walk-world.ts';
 import type { ServerDocument } from '../documents/document.ts';
 import type { SectionLocation } from '../documents/sections.ts';
 import { walkAt } from '../games/walk-at.ts';
-import { type LineDraft, type LinePrediction, labelAt, type Place, placedPredictions, sectionKey } from './located.ts';
+import {
+  documentPredictions,
+  type LineDraft,
+  type LinePrediction,
+  labelAt,
+  type Place,
+  sectionKey,
+} from './located.ts';
 
 /** A place of a walk file: a state of the walk around it, a step for each action. */
 export function walkLocation(document: ServerDocument, offset: number): Place {
@@ -53,7 +60,7 @@ function draftOf(
   const line = new LineHistory(plies);
   const { variant } = walkComparison(opened);
   const isChess = variant === 'chess' || variant === 'chess960';
-  const predictions = placedPredictions(placed).flatMap((one): LinePrediction[] => {
+  const predictions = documentPredictions(placed).flatMap((one): LinePrediction[] => {
     const { ply, trueFen, label } = one.prediction;
     if (trueFen === null || ply >= states.length) return [];
     return [{ at: ply, row: withoutSample(label), placed: one, trueFen, line: () => line.upTo(ply) }];

@@ -1,7 +1,7 @@
 import { getTakenCandidate } from '../../core/answers/answer-reading.ts';
 import { type WrongPart, wrongParts } from '../../core/board/state-differences.ts';
 import type { ComparisonRules } from '../../core/metrics/comparison-rules.ts';
-import type { KeptAnswer } from '../../protocol/state.ts';
+import type { StoredAnswer } from '../../protocol/state.ts';
 import { candidateList, markedText, readingLine, type TakeState } from './candidates.ts';
 import { h } from './dom.ts';
 import { t } from './l10n.ts';
@@ -22,7 +22,7 @@ export interface Folds {
 const NONE: Folds = { open: new Set(), toggled: () => undefined };
 
 /** `312 tokens in · 41 out · 1.2 s · stop · 2 attempts`; what is not known is left out. */
-export function answerFacts({ tokens, seconds, finishReason, attempts }: KeptAnswer): string {
+export function answerFacts({ tokens, seconds, finishReason, attempts }: StoredAnswer): string {
   const parts: string[] = [];
   const [asked, answered] = [tokens?.prompt ?? null, tokens?.completion ?? null];
   if (asked !== null) parts.push(t('{0} tokens in', asked.toLocaleString('en-US')));
@@ -58,7 +58,7 @@ export function stateText(text: string, { variant, truth }: AskedState): Node[] 
 const wrongTitle = ({ says }: WrongPart): string => t('Wrong: {0}', says);
 
 /** The raw text of an answer with its states marked, and what is wrong in the taken one. */
-function rawText(raw: string, { reading, label }: KeptAnswer, asked: AskedState, take: TakeState): Node[] {
+function rawText(raw: string, { reading, label }: StoredAnswer, asked: AskedState, take: TakeState): Node[] {
   if (reading === null) return [document.createTextNode(raw)];
   return markedText({
     text: raw,
@@ -109,7 +109,12 @@ function fold({ name, count = 0, body: content, empty }: Fold, folds: Folds): HT
  *
  * @param take writes another state of the answer; undefined where nothing can be written
  */
-export function answerPart(answer: KeptAnswer, asked: AskedState, folds: Folds = NONE, take?: TakeState): HTMLElement {
+export function answerPart(
+  answer: StoredAnswer,
+  asked: AskedState,
+  folds: Folds = NONE,
+  take?: TakeState,
+): HTMLElement {
   const { label, raw, reading, fault, otherMoves, at, source } = answer;
   const kept = [at === null ? '' : t('answered {0}', at), t('kept in {0}', source)]
     .filter((part) => part !== '')
@@ -149,7 +154,7 @@ export function answerPart(answer: KeptAnswer, asked: AskedState, folds: Folds =
  *
  * @param answer null where none is kept; undefined where that is not known yet, and nothing is said
  */
-export function foldsOf(answer: KeptAnswer | null | undefined, folds: Folds, take?: TakeState): HTMLElement {
+export function foldsOf(answer: StoredAnswer | null | undefined, folds: Folds, take?: TakeState): HTMLElement {
   const says = (text: string): string => (answer === undefined ? '' : text);
   const { prompt = null, reasoning = null, drafts = [], reading = null, label = '' } = answer ?? {};
   const names = { states: t('States'), prompt: t('Prompt'), reasoning: t('Reasoning') };

@@ -1,7 +1,7 @@
 import { type AnswerCandidate, getTakenCandidate } from '../../core/answers/answer-reading.ts';
 import { formatReading, formatUnstated, isChosenByHand } from '../../core/answers/reading-text.ts';
-import type { ShownReading } from '../../protocol/answer-reading.ts';
-import type { KeptAnswer } from '../../protocol/state.ts';
+import type { ReadingView } from '../../protocol/answer-reading.ts';
+import type { StoredAnswer } from '../../protocol/state.ts';
 import { formWords, roleTag, roleWords } from './candidate-words.ts';
 import { button, english, h } from './dom.ts';
 import { t } from './l10n.ts';
@@ -80,7 +80,7 @@ function markTitle(one: AnswerCandidate, { text, taken, take }: MarkedText): str
 }
 
 /** The sentence of how the state was taken. */
-export function readingLine(reading: ShownReading, answer: string): HTMLElement {
+export function readingLine(reading: ReadingView, answer: string): HTMLElement {
   const isDoubt = reading.outcome === 'doubtful' || reading.outcome === 'unread';
   const sentence = english(...sentenceNodes(formatReading(reading, answer, reading.more)));
   return h('p', { class: `reading${isDoubt ? ' doubted' : ''}` }, sentence);
@@ -88,7 +88,7 @@ export function readingLine(reading: ShownReading, answer: string): HTMLElement 
 
 /** All states of an answer and of its reasoning in a list, for the keyboard and for those who hear the page; null for none. */
 export function candidateList(
-  { reading, raw, reasoning, drafts, label }: KeptAnswer,
+  { reading, raw, reasoning, drafts, label }: StoredAnswer,
   take: TakeState,
 ): HTMLElement | null {
   const candidates = reading?.candidates ?? [];
@@ -122,7 +122,7 @@ export function candidateList(
 }
 
 /** `doubtful`, `unread` or `by hand` behind a sentence about an answer, with the reason as its title; nothing for others. */
-export function readingNote(reading: ShownReading | null, answer: string | null): HTMLElement | undefined {
+export function readingNote(reading: ReadingView | null, answer: string | null): HTMLElement | undefined {
   const word = noteWord(reading);
   if (reading === null || word === '') return undefined;
   const title = formatReading(reading, answer ?? '', reading.more).replaceAll('`', '');
@@ -130,7 +130,7 @@ export function readingNote(reading: ShownReading | null, answer: string | null)
 }
 
 /** The word of `readingNote`; empty for none. */
-export function noteWord(reading: ShownReading | null): string {
+export function noteWord(reading: ReadingView | null): string {
   if (reading === null) return '';
   if (reading.outcome === 'doubtful') return t('doubtful');
   if (reading.outcome === 'unread') return t('unread');

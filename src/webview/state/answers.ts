@@ -1,5 +1,5 @@
 import { withoutSample } from '../../core/notation/predictions/prediction.ts';
-import type { KeptAnswer } from '../../protocol/state.ts';
+import type { StoredAnswer } from '../../protocol/state.ts';
 import type { StateCommand } from '../../protocol/state-messages.ts';
 import { type AskedState, answerPart, type Folds, foldsOf, revealState, stateText } from '../common/answer.ts';
 import { button, h, setText } from '../common/dom.ts';
@@ -25,7 +25,7 @@ export class AnswersPart {
   /** The label with the number of its sample that was chosen, for the step that is shown. */
   #chosen: string | undefined;
   #view: View | undefined;
-  #answers: readonly KeptAnswer[] | undefined;
+  #answers: readonly StoredAnswer[] | undefined;
 
   constructor(targets: AnswerTargets) {
     this.#targets = targets;
@@ -39,7 +39,7 @@ export class AnswersPart {
   }
 
   /** @param answers what is kept about the step; undefined until that is known */
-  show(view: View, answers: readonly KeptAnswer[] | undefined): void {
+  show(view: View, answers: readonly StoredAnswer[] | undefined): void {
     const { row, cell, line, inDocument } = view;
     const before = this.#view;
     this.element.hidden = row === null;
@@ -79,12 +79,12 @@ export class AnswersPart {
     if (answer !== undefined) revealState(part);
   }
 
-  #written(answer: KeptAnswer, { cell, inDocument }: View, asked: AskedState): HTMLElement {
+  #written(answer: StoredAnswer, { cell, inDocument }: View, asked: AskedState): HTMLElement {
     const take = (label: string, state: string): void => this.#targets.take(label, state);
     return answerPart(answer, asked, this.#targets, inDocument && cell !== null ? take : undefined);
   }
 
-  #sample(answer: KeptAnswer, isShown: boolean): HTMLElement {
+  #sample(answer: StoredAnswer, isShown: boolean): HTMLElement {
     const number = answer.label.slice(withoutSample(answer.label).length).replace('#', '') || '1';
     const choose = (): void => {
       this.#chosen = answer.label;

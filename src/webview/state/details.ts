@@ -1,7 +1,7 @@
 import type { SquareBlame } from '../../core/metrics/blame.ts';
 import { blameText } from '../../core/metrics/comparison.ts';
 import type { ComparedPrediction, ComparisonResult } from '../../protocol/lsp.ts';
-import type { ShownReference } from '../../protocol/state.ts';
+import type { ReferenceView } from '../../protocol/state.ts';
 import type { StateCommand } from '../../protocol/state-messages.ts';
 import type { Folds } from '../common/answer.ts';
 import { button, h } from '../common/dom.ts';
@@ -29,12 +29,12 @@ interface Part {
   readonly content: (
     view: View,
     result: ComparisonResult | undefined,
-    reference: ShownReference | null,
+    reference: ReferenceView | null,
   ) => readonly Node[] | undefined;
   /** Says false where the part is left out. */
   readonly only?: (view: View, result: ComparisonResult | undefined) => boolean;
   /** Behind the name: `9 and 7`. */
-  readonly count?: (view: View, result: ComparisonResult | undefined, reference: ShownReference | null) => string;
+  readonly count?: (view: View, result: ComparisonResult | undefined, reference: ReferenceView | null) => string;
 }
 
 /** The folded parts below the answer: wrong squares, moves, scores, method, lists. */
@@ -51,7 +51,7 @@ export class DetailPart {
   }[];
   #view: View | undefined;
   #result: ComparisonResult | undefined;
-  #reference: ShownReference | null = null;
+  #reference: ReferenceView | null = null;
 
   constructor(targets: DetailTargets) {
     this.#targets = targets;
@@ -78,7 +78,7 @@ export class DetailPart {
   }
 
   /** @param result everything about the step; undefined until it is known */
-  show(view: View, result: ComparisonResult | undefined, reference: ShownReference | null): void {
+  show(view: View, result: ComparisonResult | undefined, reference: ReferenceView | null): void {
     const isSame = this.#view?.lineId === view.lineId && this.#view.at === view.at && this.#view.cell === view.cell;
     if (isSame && this.#result === result && this.#reference === reference) return;
     // Another game has texts of other lengths.

@@ -1,6 +1,6 @@
 import type { StateStep } from '../../core/evaluation/game-trace/timeline.ts';
 import type { ComparisonResult } from '../../protocol/lsp.ts';
-import type { KeptAnswer, ShownReference } from '../../protocol/state.ts';
+import type { ReferenceView, StoredAnswer } from '../../protocol/state.ts';
 import type { ShowAt, ShowFinding, StatePageState } from '../../protocol/state-messages.ts';
 
 /** What the extension has said about the steps of the line that is shown. */
@@ -8,8 +8,8 @@ export class Known {
   #lineId = '';
   #steps: readonly Pick<StateStep, 'fen'>[] = [];
   readonly #details = new Map<number, ComparisonResult>();
-  readonly #answers = new Map<number, readonly KeptAnswer[]>();
-  readonly #references = new Map<number, ShownReference | null>();
+  readonly #answers = new Map<number, readonly StoredAnswer[]>();
+  readonly #references = new Map<number, ReferenceView | null>();
   #here: ShowAt | undefined;
   #finding: ShowFinding | undefined;
 
@@ -47,11 +47,11 @@ export class Known {
     if (lineId === this.#lineId) this.#details.set(at, result);
   }
 
-  answered(lineId: string, at: number, answers: readonly KeptAnswer[]): void {
+  answered(lineId: string, at: number, answers: readonly StoredAnswer[]): void {
     if (lineId === this.#lineId) this.#answers.set(at, answers);
   }
 
-  reference(lineId: string, at: number, reference: ShownReference | null): void {
+  reference(lineId: string, at: number, reference: ReferenceView | null): void {
     if (lineId === this.#lineId) this.#references.set(at, reference);
   }
 
@@ -63,11 +63,11 @@ export class Known {
     return lineId === this.#lineId ? this.#details.get(at) : undefined;
   }
 
-  referenceAt(lineId: string, at: number): ShownReference | null {
+  referenceAt(lineId: string, at: number): ReferenceView | null {
     return (lineId === this.#lineId ? this.#references.get(at) : null) ?? null;
   }
 
-  answersAt(lineId: string, at: number): readonly KeptAnswer[] | undefined {
+  answersAt(lineId: string, at: number): readonly StoredAnswer[] | undefined {
     return lineId === this.#lineId ? this.#answers.get(at) : undefined;
   }
 }

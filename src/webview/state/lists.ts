@@ -1,7 +1,7 @@
 import { formatWholeNumber } from '../../core/base/text/counts.ts';
 import type { ListRow } from '../../core/mav/features/list-rows.ts';
 import type { ComparedList, ComparisonResult } from '../../protocol/lsp.ts';
-import type { ShownReference } from '../../protocol/state.ts';
+import type { ReferenceView } from '../../protocol/state.ts';
 import type { StateCommand } from '../../protocol/state-messages.ts';
 import { button, h, section } from '../common/dom.ts';
 import { t } from '../common/l10n.ts';
@@ -26,7 +26,7 @@ interface ListTargets {
 export function listDetails(
   view: View,
   result: ComparisonResult | undefined,
-  reference: ShownReference | null,
+  reference: ReferenceView | null,
   targets: ListTargets,
 ): readonly Node[] | undefined {
   const lists = result?.lists ?? [];
@@ -52,7 +52,7 @@ export function listDetails(
 }
 
 /** `1 illegal, 2 missing`; of a list with neither how many actions it has. */
-export function listCount(result: ComparisonResult | undefined, reference: ShownReference | null): string {
+export function listCount(result: ComparisonResult | undefined, reference: ReferenceView | null): string {
   const rows = reference === null || reference.rows.length === 0 ? result?.lists[0]?.rows : reference.rows;
   if (rows === undefined || rows.length === 0) return '';
   const count = (status: ListRow['status']): number => rows.filter((row) => row.status === status).length;
@@ -67,7 +67,7 @@ export function listCount(result: ComparisonResult | undefined, reference: Shown
 }
 
 /** Each line of the answer beside that of the reference, in words. */
-const beside = ({ lines }: ShownReference): HTMLElement =>
+const beside = ({ lines }: ReferenceView): HTMLElement =>
   section(
     t('Beside the reference'),
     'beside',

@@ -1,5 +1,5 @@
 import type { ComparisonResult } from '../../protocol/lsp.ts';
-import type { KeptAnswer, ShownReference } from '../../protocol/state.ts';
+import type { ReferenceView, StoredAnswer } from '../../protocol/state.ts';
 import { h } from '../common/dom.ts';
 import { AllPart } from './all.ts';
 import { AnswersPart, type AnswerTargets } from './answers.ts';
@@ -17,10 +17,10 @@ export type PageTargets = HeaderTargets & BeliefTargets & StripTargets & AnswerT
 export interface Shown {
   readonly pinned: boolean;
   /** Undefined until the extension has said it. */
-  readonly answers: readonly KeptAnswer[] | undefined;
+  readonly answers: readonly StoredAnswer[] | undefined;
   readonly result: ComparisonResult | undefined;
   /** The answer beside its reference, where somebody has asked for one. */
-  readonly reference: ShownReference | null;
+  readonly reference: ReferenceView | null;
 }
 
 /** The parts of the page, from top to bottom. */

@@ -6,9 +6,9 @@ import type {
   TimelineRow as StripRow,
 } from '../../core/evaluation/game-trace/timeline.ts';
 import { withoutSample } from '../../core/notation/predictions/prediction.ts';
-import type { ShownReading } from '../../protocol/answer-reading.ts';
+import type { ReadingView } from '../../protocol/answer-reading.ts';
 import type { ComparisonResult } from '../../protocol/lsp.ts';
-import type { KeptAnswer, StateHere } from '../../protocol/state.ts';
+import type { StateHere, StoredAnswer } from '../../protocol/state.ts';
 import type { ShowAt, ShowFinding, StatePageState } from '../../protocol/state-messages.ts';
 import { t } from '../common/l10n.ts';
 import type { PairView } from '../common/pair-parts.ts';
@@ -38,7 +38,7 @@ export interface View {
   /** True for a line of a document. */
   readonly inDocument: boolean;
   /** How the answer of `cell` was read, and the answer; null until that is known, and where none is kept. */
-  readonly reading: { readonly of: ShownReading; readonly raw: string } | null;
+  readonly reading: { readonly of: ReadingView; readonly raw: string } | null;
 }
 
 /** The row of a label, with or without the number of its sample. */
@@ -86,7 +86,7 @@ export function viewOf(state: StatePageState, here: View['here'], finding: View[
 }
 
 /** The view with the way in which the answer of its row was read, where it is kept. */
-export function withReading(view: View, answers: readonly KeptAnswer[] | undefined): View {
+export function withReading(view: View, answers: readonly StoredAnswer[] | undefined): View {
   const answer = view.cell === null ? undefined : answers?.find(({ label }) => label === view.cell?.label);
   if (answer === undefined || answer.reading === null) return view;
   return { ...view, reading: { of: answer.reading, raw: answer.raw ?? '' } };

@@ -35,7 +35,7 @@ export interface LocalFiles {
 export type Deflate = (bytes: Uint8Array) => Promise<Uint8Array>;
 
 /** Bytes by pieces where the file is one of this machine; else VS Code reads it as a whole. */
-export function bytesOf({ localFiles }: { readonly localFiles?: LocalFiles }, uri: vscode.Uri): ByteSource {
+export function byteSource({ localFiles }: { readonly localFiles?: LocalFiles }, uri: vscode.Uri): ByteSource {
   if (uri.scheme === 'file' && localFiles !== undefined) return localFiles.bytes(uri.fsPath);
   return {
     open: async () => {
@@ -50,7 +50,7 @@ export function bytesOf({ localFiles }: { readonly localFiles?: LocalFiles }, ur
 }
 
 /** A replacement of a file: in pieces where it is one of this machine; else VS Code writes it as a whole. */
-export async function replacementOf(
+export async function startReplacement(
   { localFiles }: { readonly localFiles?: LocalFiles },
   uri: vscode.Uri,
 ): Promise<FileReplacement> {

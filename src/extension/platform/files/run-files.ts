@@ -13,7 +13,7 @@ export const MAX_RUN_FILES = 1000;
 const AT_ONCE = 16;
 
 /** A run as it lies on the disk. */
-export interface FoundRun {
+export interface RunLocation {
   /** Of its run file, which is not there yet while it is in segments. */
   readonly uri: vscode.Uri;
   /** As people read it: below its folder of the workspace, with the folder's name where there are several. */
@@ -52,9 +52,9 @@ export async function runParts(home: vscode.Uri): Promise<vscode.Uri[]> {
  * The runs of the workspace, those changed last first; one in segments is one run. Files that vanish while they are looked at are
  * left out; in a window without a folder there are none.
  */
-export async function findRunFiles(): Promise<FoundRun[]> {
+export async function findRunFiles(): Promise<RunLocation[]> {
   const uris = await workspaceFiles((name) => name.endsWith(ENDING), MAX_RUN_FILES);
-  const found = new Map<string, FoundRun>();
+  const found = new Map<string, RunLocation>();
   for (let from = 0; from < uris.length; from += AT_ONCE) {
     const stats = await Promise.all(uris.slice(from, from + AT_ONCE).map(lookAt));
     for (const one of stats) {
@@ -67,7 +67,7 @@ export async function findRunFiles(): Promise<FoundRun[]> {
   return [...found.values()].sort((a, b) => b.modified - a.modified || (a.name < b.name ? -1 : 1));
 }
 
-async function lookAt(file: vscode.Uri): Promise<FoundRun | undefined> {
+async function lookAt(file: vscode.Uri): Promise<RunLocation | undefined> {
   try {
     const { mtime, size } = await vscode.workspace.fs.stat(file);
     const uri = runHome(file);

@@ -117,7 +117,7 @@ export async function confirmMany({ endpoint, label }: Model, count: number): Pr
 }
 
 /** A model with its host, where it has one. */
-export const serverOf = ({ label, endpoint }: Model): string =>
+export const serverLabel = ({ label, endpoint }: Model): string =>
   endpoint === undefined ? label : t('{0} at {1}', label, endpoint.host);
 
 /** The same for the log, in English. */
@@ -156,7 +156,7 @@ export function askWithProgress<T>(
 }
 
 /** Says in one message what failed, with what can be done; `written`: what was written all the same, '' for nothing. */
-export function tellFaults(faults: ReadonlyMap<string, number>, written: string, withKey: boolean): void {
+export function reportFaults(faults: ReadonlyMap<string, number>, written: string, withKey: boolean): void {
   const fault = mainFault(faults);
   if (fault === undefined) return;
   const what = written === '' ? t('Nothing was written.') : t('{0}, the rest failed.', written);

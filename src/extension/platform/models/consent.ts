@@ -31,17 +31,17 @@ const keyId = ({ endpoint, variable }: PlannedRequest): string =>
   variable === undefined ? endpoint.baseUrl : `${endpoint.baseUrl} ${variable}`;
 
 /** What the user agreed to in this workspace, as it is remembered. */
-export interface Agreed {
+export interface Agreements {
   /** Hosts that may be asked. */
   readonly hosts: readonly string[];
   /** Base URLs out of workspace settings that a key may be sent to. */
   readonly keys: readonly string[];
 }
 
-export const NOTHING_AGREED: Agreed = { hosts: [], keys: [] };
+export const NO_AGREEMENTS: Agreements = { hosts: [], keys: [] };
 
 /** Reads what was remembered; anything else is nothing. */
-export function readAgreed(value: unknown): Agreed {
+export function readAgreements(value: unknown): Agreements {
   const list = (name: string): string[] => {
     const found: unknown = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : [];
     return Array.isArray(found) ? found.filter((one) => typeof one === 'string') : [];
@@ -75,7 +75,7 @@ const SENT: Readonly<
  * What to ask before a request, undefined where nothing is new: the first request to a host that is not this machine, and
  * the first key to a base URL that only a workspace names.
  */
-export function question(planned: PlannedRequest, agreed: Agreed): Question | undefined {
+export function question(planned: PlannedRequest, agreed: Agreements): Question | undefined {
   const { what, endpoint, model, prompt, hasKey, ofWorkspace, file, variable } = planned;
   const { host, baseUrl, local } = endpoint;
   const newHost = !local && !agreed.hosts.includes(host);
@@ -100,12 +100,12 @@ export function question(planned: PlannedRequest, agreed: Agreed): Question | un
 }
 
 /** What is agreed to after an answer; undefined where the user declined. `withKey`: whether the key may go along. */
-export function answered(
+export function addAgreement(
   planned: PlannedRequest,
-  agreed: Agreed,
+  agreed: Agreements,
   asked: Question,
   button: string | undefined,
-): { readonly agreed: Agreed; readonly withKey: boolean } | undefined {
+): { readonly agreed: Agreements; readonly withKey: boolean } | undefined {
   if (button === undefined || !asked.buttons.includes(button)) return undefined;
   const { endpoint, hasKey, ofWorkspace } = planned;
   const withKey = asked.buttons.length === 1 || button === asked.buttons[0];

@@ -12,12 +12,12 @@ import type { PredictSettings } from '../settings.ts';
 import { tell } from '../tell.ts';
 import { modelChoice } from './chosen.ts';
 import {
-  answered,
-  NOTHING_AGREED,
+  addAgreement,
+  NO_AGREEMENTS,
   type PlannedRequest,
   type PromptToConfirm,
   question,
-  readAgreed,
+  readAgreements,
 } from './consent.ts';
 import { readProbed } from './probed.ts';
 import { findKey } from './secrets.ts';
@@ -107,7 +107,7 @@ export async function agreedKey(
   request: PlannedRequest,
   key: string,
 ): Promise<{ readonly value: string } | undefined> {
-  const agreed = readAgreed(workspaceState.get(AGREED) ?? NOTHING_AGREED);
+  const agreed = readAgreements(workspaceState.get(AGREED) ?? NO_AGREEMENTS);
   const asked = question(request, agreed);
   if (asked === undefined) return { value: key };
   const button = await vscode.window.showWarningMessage(
@@ -115,7 +115,7 @@ export async function agreedKey(
     { modal: true, detail: asked.detail },
     ...asked.buttons,
   );
-  const answer = answered(request, agreed, asked, button);
+  const answer = addAgreement(request, agreed, asked, button);
   if (answer === undefined) return undefined;
   await workspaceState.update(AGREED, answer.agreed);
   return { value: answer.withKey ? key : '' };

@@ -5,7 +5,7 @@ import { SECRETS } from '../../../models/secrets.ts';
 import type { Platform } from '../feature.ts';
 
 /** Where a key was found. */
-export interface FoundKey {
+export interface ResolvedKey {
   readonly key: string;
   readonly from: 'storage' | 'environment';
 }
@@ -23,7 +23,7 @@ export async function findKey(
   platform: Platform,
   endpoint: Endpoint,
   named?: string,
-): Promise<FoundKey | undefined> {
+): Promise<ResolvedKey | undefined> {
   if (endpoint.keyless === true) return undefined;
   const own = named === undefined ? undefined : await secrets.get(nameOf(endpoint, named));
   const stored = own !== undefined && own !== '' ? own : await secrets.get(nameOf(endpoint, undefined));
