@@ -1,4 +1,4 @@
-// How an answer was read, as pages are told it: all its states with their roles, and which of them was taken.
+// The reading of an answer, as the extension sends it to pages: all its states with their roles, and the chosen one.
 import * as v from 'valibot';
 import {
   type AnswerCandidate,
@@ -13,12 +13,12 @@ import type { Range } from '../core/base/text/range.ts';
 import { FEN_FIELDS } from '../core/metrics/fen-reading.ts';
 import type { TypedSchema } from './messages.ts';
 
-/** States of one answer that a page is told of; an answer can hold any number. */
+/** Maximum number of states of one answer that are sent to a page; an answer can contain any number. */
 export const MAX_CANDIDATES = 200;
 
-/** The reading of an answer, as it is shown: its candidates are in the order of the text, the chosen one is always among them. */
+/** A reading as pages show it. The candidates are in the order of the text; the chosen one is always among them. */
 export interface ReadingView extends AnswerReading {
-  /** Candidates that were left out. */
+  /** Number of candidates left out. */
   readonly more: number;
 }
 
@@ -45,7 +45,7 @@ export const readingViewSchema: TypedSchema<ReadingView> = v.object({
   more: v.number(),
 });
 
-/** A reading with no more candidates than a page is told of, the first of them and the chosen one. */
+/** Limits a reading to `MAX_CANDIDATES` candidates: the first ones, and always the chosen one. */
 export function limitCandidates(reading: AnswerReading): ReadingView {
   const { candidates, taken, ...rest } = reading;
   if (candidates.length <= MAX_CANDIDATES) return { ...reading, more: 0 };
@@ -60,7 +60,7 @@ export function limitCandidates(reading: AnswerReading): ReadingView {
   };
 }
 
-/** The reading of a text that is a state and nothing else. */
+/** Returns the reading of a text that consists of one state. */
 export const wholeReading = (state: string): ReadingView => ({
   outcome: 'certain',
   candidates: [{ range: { start: 0, end: state.length }, form: 'fen', state, stated: [], role: 'plain' }],

@@ -12,13 +12,13 @@ import { VERDICTS } from '../core/metrics/verdict.ts';
 import type { ComparedList, ComparedPrediction, ComparisonResult, LspRange } from './lsp.ts';
 import type { TypedSchema } from './messages.ts';
 
-// The result of `statelens/comparison` as a schema. Each is declared with the type that it has to give, so that the
-// compiler notices when the two part.
+// The result of `statelens/comparison` as a schema. Each schema is declared with its output type, so that the compiler
+// notices when the two differ.
 
-/** Names of worlds are short; generators of permutations make the longest. */
+/** Maximum length of a world's name, in UTF-16 units; generators of permutations have the longest. */
 const MAX_NAME = 1000;
 
-/** By whose rules states are compared: a game, or any world by its name. */
+/** Schema of the rules by which states are compared: a game, or the name of a world. */
 export const comparedSchema: TypedSchema<ComparisonRules> = v.custom<ComparisonRules>(
   (value) =>
     typeof value === 'string' &&
@@ -52,7 +52,7 @@ const error: TypedSchema<ComparisonError> = v.variant('kind', [
   }),
 ]);
 
-/** Why a square is wrong, as comparison, state view and reports send it. */
+/** Schema of the cause of a wrong square, for the comparison, the state view and reports. */
 export const squareBlameSchema: TypedSchema<SquareBlame> = v.object({
   square,
   predicted: letter,
@@ -139,7 +139,7 @@ const prediction: TypedSchema<ComparedPrediction> = v.object({
 const texts = v.array(v.string());
 const listedValue: TypedSchema<ListedValue> = v.object({ bucket: v.nullable(v.number()), win: v.nullable(v.number()) });
 
-/** A row of lists, as comparison and state view send it. */
+/** Schema of a row of a list, for the comparison and the state view. */
 export const listRowSchema: TypedSchema<ListRow> = v.object({
   written: v.string(),
   name: v.string(),

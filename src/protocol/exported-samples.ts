@@ -14,18 +14,18 @@ import { type ReadingView, STATED_FIELDS } from './answer-reading.ts';
 import type { SampleDetail } from './sample-detail.ts';
 import type { StoredAnswer } from './state.ts';
 
-// Samples as a page of their own holds them: columns of numbers and one table of texts, read by the page's own script.
+// The samples of an exported page: columns of numbers and one table of texts, read by the page's script.
 
-/** What an exported page can show. */
+/** The samples of an exported page. */
 export interface ExportedSamples {
-  /** The depth of p and r. */
+  /** Depth of p and r. */
   readonly m: number;
   readonly lengths: readonly LengthGroup[];
-  /** In their order, numbered from 0. */
+  /** Samples in order, numbered from 0. */
   readonly details: readonly SampleDetail[];
 }
 
-/** Columns of the list: texts stand in the table of texts, numbers and flags (0 or 1) by themselves. */
+/** Columns of the list. Texts are stored in the table of texts, numbers and flags (0 or 1) directly. */
 const LISTED = columnsIn('page');
 const TEXTS = LISTED.filter((name) => SAMPLE_COLUMNS[name].type === 'text');
 const NUMBERS = LISTED.filter((name) => SAMPLE_COLUMNS[name].type !== 'text');
@@ -44,10 +44,10 @@ const ANSWER_TEXTS = [
 type Place = TextPlace;
 type Packed = readonly (readonly (Place | number | null)[])[];
 type PackedBlame = readonly (readonly [Place, Place, Place, number | null, Place, Place])[] | null;
-/** Tokens, seconds, attempts, whether other moves were asked about. */
+/** Tokens, seconds, attempts, and a flag for a request about other moves. */
 type PackedFacts = readonly (number | null)[];
 
-/** The data of a page, as JSON holds it. */
+/** The data of a page, as stored in JSON. */
 export interface PackedSamples {
   readonly version: 3;
   readonly m: number;
@@ -72,7 +72,7 @@ const numberOf = (value: unknown): number | null =>
 const valueOf = (name: keyof PageSample, value: Place): number | boolean | null =>
   SAMPLE_COLUMNS[name].type === 'flag' ? value === 1 : value;
 
-/** The samples as columns: the texts that many have in common stand there once. */
+/** Packs samples into columns; texts that many samples share are stored once. */
 export function packSamples({ m, lengths, details }: ExportedSamples): PackedSamples {
   const { texts, placeOf } = packTexts(textsIn(details));
   const place = (text: string | null): Place => (text === null ? null : placeOf(text));
@@ -125,7 +125,7 @@ const packedFacts = ({ tokens, seconds, attempts, otherMoves }: StoredAnswer): P
   otherMoves ? 1 : 0,
 ];
 
-/** The samples that were packed; undefined for data of another version. */
+/** Unpacks samples; undefined for data of another version. */
 export function unpackSamples(packed: PackedSamples): ExportedSamples | undefined {
   if (packed.version !== 3) return undefined;
   const texts = unpackTexts(packed.texts);
@@ -184,15 +184,15 @@ function answerOf(
   };
 }
 
-// The readings of answers as columns of an exported page: numbers, and places in its table of texts.
+// Readings of answers as columns of an exported page: numbers, and indices into its table of texts.
 
-/** A text by its place in the table; null stays null. */
+/** Index of a text in the table; null stands for null. */
 type TextPlace = number | null;
 
 /** Start, end, state, form, role, a bit for each stated field, then start and end of the cue. */
 type PackedCandidate = readonly (TextPlace | number | null)[];
 
-/** Outcome, chosen candidate, rule, reason, candidates left out, candidates. */
+/** Outcome, chosen candidate, rule, reason, number of candidates left out, candidates. */
 type PackedReading = readonly [
   outcome: number,
   taken: number | null,
@@ -202,7 +202,7 @@ type PackedReading = readonly [
   candidates: readonly PackedCandidate[],
 ];
 
-/** The texts of a reading and of drafts. */
+/** Returns the texts of a reading and of drafts. */
 const readingTexts = (reading: ReadingView | null, drafts: readonly AnswerCandidate[]): string[] => [
   ...(reading?.reason === undefined ? [] : [reading.reason]),
   ...[...(reading?.candidates ?? []), ...drafts].map(({ state }) => state),
@@ -263,14 +263,16 @@ function unpackCandidate(
   };
 }
 
-/** Texts in order, each without what it has in common with the one before: prompts about one game are mostly the same. */
+/**
+ * Texts in order, each without the prefix that it shares with the text before: prompts about one game are nearly equal.
+ */
 interface PackedTexts {
-  /** Characters that a text shares with the beginning of the one before. */
+  /** Length of the prefix that a text shares with the one before, in UTF-16 units. */
   readonly shared: readonly number[];
   readonly rest: readonly string[];
 }
 
-/** A table of texts, each once, and where in it a text stands. */
+/** Packs texts into a table without duplicates, with a function that returns the index of a text. */
 export function packTexts(all: Iterable<string>): {
   readonly texts: PackedTexts;
   readonly placeOf: (text: string) => number;
@@ -282,7 +284,7 @@ export function packTexts(all: Iterable<string>): {
   return { texts: { shared, rest }, placeOf: (text) => places.get(text) ?? 0 };
 }
 
-/** The texts of a table, in its order. */
+/** Unpacks the texts of a table, in its order. */
 export function unpackTexts({ shared, rest }: PackedTexts): string[] {
   let before = '';
   return rest.map((text, i) => {

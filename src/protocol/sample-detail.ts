@@ -9,15 +9,15 @@ import { storedAnswerSchema } from './state-messages.ts';
 
 /** All that is shown of one sample of a report. */
 export interface SampleDetail {
-  /** Its number among the samples of the report. */
+  /** Index among the samples of the report. */
   readonly sample: number;
   readonly listed: PageSample;
   /** The line of numbers, verdict first. */
   readonly verdictText: string;
-  /** Squares of the move before; null where it is not known. */
+  /** Squares of the move before; null if unknown. */
   readonly lastMove: readonly [string, string] | null;
   readonly blame: readonly SquareBlame[] | null;
-  /** Null where the run was not kept, or cannot be read again. */
+  /** Null if the run was not stored, or can no longer be read. */
   readonly answer: StoredAnswer | null;
 }
 

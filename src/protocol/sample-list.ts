@@ -1,4 +1,4 @@
-// What the list of samples in a page asks for, and what it is told: of the extension, or in an exported page of itself.
+// Requests of the list of samples in a page, and the answers: from the extension, or in an exported page from itself.
 import * as v from 'valibot';
 import { GROUPINGS, type SampleGroup } from '../core/evaluation/report/list/groupings.ts';
 import { POSITION_ORDERS, type PositionPage } from '../core/evaluation/report/list/position-table.ts';
@@ -7,7 +7,7 @@ import type { SampleFacts, SamplePage, SampleRow } from '../core/evaluation/repo
 import { isSampleVariant, type SampleVariant } from '../core/evaluation/sample/variant.ts';
 import type { TypedSchema } from './messages.ts';
 
-/** Rows that a page may ask for at once. */
+/** Maximum number of rows per request. */
 export const MAX_ROWS = 200;
 
 const whole = v.pipe(v.number(), v.integer(), v.minValue(0));

@@ -1,5 +1,5 @@
-// Messages between the state view's page and the extension. Both sides check what arrives; a message that is not of this
-// version or of no known shape is dropped.
+// Messages between the state view's page and the extension. Both sides check what arrives; messages of another version
+// or an unknown shape are dropped.
 import * as v from 'valibot';
 import type { TextPosition } from '../core/base/text/lines.ts';
 import type { StateLine, StateStep, TimelineCell, TimelineRow } from '../core/evaluation/game-trace/timeline.ts';
@@ -13,14 +13,14 @@ import { type Message, messageSchemas, schemaReader, type TypedSchema } from './
 import { ORIENTATIONS, type Orientation } from './settings.ts';
 import type { ReferenceView, StandaloneLine, StateHere, StoredAnswer } from './state.ts';
 
-/** Raised with every change of a message. */
+/** Version of the messages, increased with every change of one. */
 export const STATE_VERSION = 2;
 
-/** What can be copied: the comparison in four forms, the timeline as a picture, the answer, the true FEN. */
+/** Contents that can be copied: the comparison in four forms, the timeline as a picture, the answer, the true FEN. */
 export const STATE_COPIES = ['Markdown', 'CSV', 'LaTeX', 'SVG', 'Strip as SVG', 'Answer', 'True state'] as const;
 export type StateCopy = (typeof STATE_COPIES)[number];
 
-/** Commands of the extension that the page may ask for. */
+/** Commands of the extension that the page may request. */
 export const STATE_COMMANDS = [
   'statelens.predictHere',
   'statelens.traceGame',
@@ -34,45 +34,45 @@ export type StateCommand = (typeof STATE_COMMANDS)[number];
 
 type Of<Type extends string, Content extends object = object> = Message<typeof STATE_VERSION, Type, Content>;
 
-/** A line to be shown; `at` in a message of its own follows at once. */
+/** A line to show; the message `at` follows immediately. */
 export type ShowLine = Of<
   'line',
   {
     readonly lineId: string;
     readonly line: StateLine;
-    /** True for a game: moves can be written. */
+    /** True for a game: moves can be inserted. */
     readonly accepts: boolean;
-    /** True for a game and a walk: models can be asked. */
+    /** True for a game or a walk: models can be asked. */
     readonly predicts: boolean;
     /** The setting `board.orientation`. */
     readonly orientation: Orientation;
-    /** The label of the model that is asked by the settings; empty where none was chosen. */
+    /** Label of the model that the settings select; empty for none. */
     readonly asks: string;
   }
 >;
 
-/** There is nothing to show: why, and what to do. What is on the page goes. */
+/** Nothing to show: the reason, and commands to offer. The content of the page is removed. */
 export type ShowNothing = Of<'nothing', { readonly reason: string; readonly commands: readonly StateCommand[] }>;
 
-/** Where the cursor is in the line that was sent last. */
+/** Position of the cursor in the line that was sent last. */
 export type ShowAt = Of<
   'at',
   {
     readonly lineId: string;
     /** Index in `steps`. */
     readonly at: number;
-    /** The label to open, as it is written; null leaves the one that is open. */
+    /** The label to open, as written; null leaves the open one. */
     readonly label: string | null;
     readonly board: StateHere['board'];
     readonly instead: readonly { readonly name: string; readonly cursor: TextPosition }[];
-    /** The number of the page's last `go` that this answers, 0 for none: what the page did since is newer. */
+    /** Number of the page's last `go` that this answers, 0 for none: later actions of the page are newer. */
     readonly after: number;
-    /** Where that is in a document; null for a line that is no document's. */
+    /** The place in a document; null for a line outside any document. */
     readonly place: PositionParams | null;
   }
 >;
 
-/** What is wrong at the cursor of a MAV file; null for nothing. `fixes` are the titles of its quick fixes, as far as they are known. */
+/** The error at the cursor of a MAV file; null for none. `fixes` are the titles of its known quick fixes. */
 export type ShowFinding = Of<
   'finding',
   {
@@ -82,18 +82,18 @@ export type ShowFinding = Of<
   }
 >;
 
-/** From the extension to the page. */
+/** Messages from the extension to the page. */
 export type ToState =
   | ShowLine
   | ShowAt
   | ShowFinding
-  /** Everything about the predictions at a step: moves lost and invented, scores by depth. */
+  /** The comparison of the predictions at a step: moves lost and invented, scores by depth. */
   | Of<'detail', { readonly lineId: string; readonly at: number; readonly result: ComparisonResult }>
-  /** What the models wrote about the step; empty where nothing is kept. */
+  /** The models' answers about the step; empty if none are stored. */
   | Of<'answers', { readonly lineId: string; readonly at: number; readonly answers: readonly StoredAnswer[] }>
   /**
-   * The answer beside its reference, in MAV files; null where nobody has asked for one. `asked` counts the times that one was asked
-   * for: with a new one the page shows it at once.
+   * The answer beside its reference, in MAV files; null if none was requested. `asked` counts the requests: the page
+   * shows the reference immediately when it increases.
    */
   | Of<
       'reference',
@@ -105,38 +105,38 @@ export type ToState =
       }
     >
   | Of<'pinned', { readonly pinned: boolean }>
-  /** Open a label, or with null the table of all. */
+  /** Opens a label, or with null the table of all. */
   | Of<'select', { readonly label: string | null }>
-  /** Scroll to what the open model wrote: the sample that the label names. */
+  /** Scrolls to the answer of the open model: the sample that the label names. */
   | Of<'showAnswer', { readonly label: string }>
   | ShowNothing
-  /** Something to be read: why a move was not written, what is in the clipboard. */
+  /** A text to read: the reason why a move was not inserted, the content of the clipboard. */
   | Of<'notice', { readonly text: string }>
   | Of<'flip'>
   /** The same as the page's keys. */
   | Of<'step', { readonly to: BoardStep }>;
 
-/** From the page to the extension. */
+/** Messages from the page to the extension. */
 export type FromState =
-  /** The page listens. It may come again after VS Code has discarded a hidden page. */
+  /** The page listens. The message can come again after VS Code has discarded a hidden page. */
   | Of<'ready'>
-  /** The page shows a step of its line: the cursor follows. `number` counts up. */
+  /** The page shows a step of its line, and the cursor follows. `number` counts up. */
   | Of<'go', { readonly lineId: string; readonly at: number; readonly number: number }>
-  /** A step that the line does not have: into a variation, out of it, to another record. */
+  /** A step outside the line: into a variation, out of it, to another record. */
   | Of<'step', { readonly to: BoardStep }>
   | Of<'goTo', { readonly cursor: TextPosition }>
   | Of<'nextWrong', { readonly to: 'next' | 'previous' }>
-  /** Write a move, UCI or as people write it, behind the position with this FEN. */
+  /** Inserts a move, UCI or as people write it, after the position with this FEN. */
   | Of<'play', { readonly move: string; readonly fen: string }>
   /** A label was chosen, or with null all of them. */
   | Of<'select', { readonly label: string | null }>
-  /** Write a state of the answer of a label into its prediction, in place of the one that stands there. */
+  /** Replaces the state of a label's prediction with another state of its answer. */
   | Of<'take', { readonly label: string; readonly state: string }>
-  /** Show the prediction of a label in the editor. */
+  /** Shows the prediction of a label in the editor. */
   | Of<'reveal', { readonly label: string }>
   | Of<'pin', { readonly pinned: boolean }>
   | Of<'copy', { readonly what: StateCopy; readonly text: string }>
-  /** Save text, a picture of the timeline or the boards, as a file. */
+  /** Saves text, a picture of the timeline or the boards, as a file. */
   | Of<'save', { readonly name: string; readonly text: string }>
   | Of<'command', { readonly command: StateCommand }>;
 
@@ -180,7 +180,7 @@ const step: TypedSchema<StateStep> = v.object({
   unjudged: v.exactOptional(v.string()),
 });
 
-/** A line, as it is kept and sent. */
+/** Schema of a line, as it is stored and sent. */
 export const stateLineSchema: TypedSchema<StateLine> = v.object({
   title: v.string(),
   variant: comparedSchema,
@@ -310,17 +310,17 @@ const givenLine: TypedSchema<StandaloneLine> = v.object({
   answers: v.array(v.object({ ...keptAnswer, step: v.number() })),
 });
 
-/** The page's state when it was hidden: enough to show the same at once, before the extension speaks. */
+/** State of a hidden page: enough to show the same content immediately, before the extension sends a message. */
 export interface StatePageState {
   readonly shown: ShowLine;
   readonly at: number;
-  /** What the extension asks with again; null for a line that is no document's. */
+  /** The place that the extension requests again; null for a line outside any document. */
   readonly place: PositionParams | null;
   /** The label that is open; null for the table of all. */
   readonly label: string | null;
   readonly flipped: boolean;
   readonly pinned: boolean;
-  /** Headings of the parts that are unfolded. */
+  /** Headings of the expanded sections. */
   readonly unfolded: readonly string[];
 }
 
@@ -334,14 +334,14 @@ const pageState: TypedSchema<StatePageState> = v.object({
   unfolded: v.array(v.string()),
 });
 
-/** A message that arrived at the page; undefined for what is none. */
+/** Reads a message that arrived at the page; undefined for an invalid one. */
 export const readToState = schemaReader(toState);
 
-/** A message that arrived from the page; undefined for what is none. */
+/** Reads a message that arrived from the page; undefined for an invalid one. */
 export const readFromState = schemaReader(fromState);
 
-/** What `SHOW_STATE_COMMAND` is given; undefined for what is none. */
+/** Reads the argument of `SHOW_STATE_COMMAND`; undefined for an invalid one. */
 export const readStandaloneLine = schemaReader(givenLine);
 
-/** The page's saved state; undefined for other versions. */
+/** Reads the page's saved state; undefined for other versions. */
 export const readStatePage = schemaReader(pageState);
