@@ -13,8 +13,8 @@ interface Found extends SectionGame {
 }
 
 /**
- * From a variation's first move to the move that it varies, and back; references are all moves written for that turn, and
- * those that lead to the same position.
+ * Definitions lead from a variation's first move to the move that it varies, and back; references are all moves written
+ * for that turn, and those that lead to the same position.
  */
 export const navigationFeature: ServerFeature = {
   name: 'navigation',
@@ -70,12 +70,12 @@ function places({ document, view, placed }: Found, moves: readonly number[]): { 
   });
 }
 
-/** Documents have no more links than this. */
+/** Maximum number of links per document. */
 const MAX_LINKS = 2000;
 
 /**
- * Document links from positions to a public analysis board, as the setting `links` wants it. Nothing is fetched. States of MAV have
- * theirs in the hover: a line below them would hide what is wrong with them.
+ * Document links from positions to a public analysis board, as the setting `links` selects. Nothing is fetched. States
+ * of MAV have theirs in the hover: a line below them would hide their error marks.
  */
 export const linksFeature: ServerFeature = {
   name: 'links',

@@ -9,7 +9,7 @@ import { sendOrLog } from '../log.ts';
 import { BuiltLine, LineScoring } from '../state/line-scoring.ts';
 import type { Place, StateLocation } from '../state/located.ts';
 
-/** The state view: the line through a place with all that was predicted on it, and its scores as they come. */
+/** The state view: the line through an offset with all predictions on it, and its scores as they arrive. */
 export const stateFeature: ServerFeature = {
   name: 'state',
   register(context) {
@@ -33,14 +33,14 @@ export const stateFeature: ServerFeature = {
   },
 };
 
-/** Lines that are kept built. */
+/** Number of lines that stay built. */
 const KEPT = 16;
-/** Cells between two looks at the time. */
+/** Number of cells between two clock checks. */
 const LOOKS = 8;
 
 type Context = Pick<FeatureContext, 'documents' | 'work' | 'turns' | 'views' | 'scorer' | 'settings'>;
 
-/** The lines of open documents, built when they are first asked for and kept by what they are made of. */
+/** Lines of open documents, built on the first request and kept by their content. */
 class StateLines {
   readonly #context: Context;
   readonly #scoring: LineScoring;
@@ -52,7 +52,7 @@ class StateLines {
     this.#scoring = scoring;
   }
 
-  /** What the state view shows at a place; null where the document is not known, or is closed meanwhile. */
+  /** Returns the content of the state view at a position; null if the document is unknown, or closed meanwhile. */
   async at({ uri, position, known }: StateParams): Promise<StateResult | null> {
     const { documents, work, scorer, settings } = this.#context;
     for (;;) {
@@ -82,7 +82,7 @@ class StateLines {
     return place(document, offset, this.#context.views);
   }
 
-  /** Builds a line in slices, once for all who ask; undefined when the document was edited or closed meanwhile. */
+  /** Builds a line in slices, once for all requests; undefined if the document was edited or closed meanwhile. */
   #build(document: ServerDocument, place: StateLocation, key: string, m: number): Promise<BuiltLine | undefined> {
     const known = this.#building.get(key);
     if (known !== undefined) return known;

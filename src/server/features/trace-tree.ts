@@ -15,10 +15,10 @@ interface Kept {
   readonly tree: TraceTree;
 }
 
-/** Trees of traces, each kept as long as what its section means is. */
+/** Trees of traces, each kept as long as the parsed content of its section. */
 const KEPT = new WeakMap<MavView, Kept>();
 
-/** The trace that a place of a MAV file lies in, or in the section of, as a tree. */
+/** The trace at an offset of a MAV file, or in the section there, as a tree. */
 export const traceTreeFeature: ServerFeature = {
   name: 'tree of a trace',
   register(context) {

@@ -11,7 +11,7 @@ import type { BoardContent, ListedMove, PositionResult } from '../../protocol/ls
 import type { ServerDocument } from '../documents/document.ts';
 import type { SectionGame, Views } from './game-view.ts';
 
-/** The position that a board shows at an offset of a PGN. */
+/** Returns the position for a board at an offset of a PGN. */
 export function boardInGame(document: ServerDocument, offset: number, views: Views): PositionResult {
   const game = views.gameAt(document, offset);
   return game === undefined ? noBoard(document, NO_GAME) : inGame(document, game, offset);
@@ -19,7 +19,7 @@ export function boardInGame(document: ServerDocument, offset: number, views: Vie
 
 export const NO_GAME = 'There is no game here.';
 
-/** The answer where there is no board. @param reason a sentence */
+/** Returns the answer without a board. @param reason a sentence */
 export const noBoard = ({ version }: ServerDocument, reason: string): PositionResult => ({
   version,
   title: '',
@@ -58,7 +58,7 @@ function shownBoard({ line, steps, ...rest }: BoardPosition, place: (at: number)
 
 type LspPlace = ReturnType<ServerDocument['buffer']['positionAt']>;
 
-/** The position that a board shows at an offset of a FEN or EPD file. */
+/** Returns the position for a board at an offset of a FEN or EPD file. */
 export function recordBoard(document: ServerDocument, offset: number, epd: boolean): PositionResult {
   const none = noBoard(document, 'There is no position here.');
   if (document.sections.count === 0) return none;
@@ -102,7 +102,7 @@ export function recordBoard(document: ServerDocument, offset: number, epd: boole
   };
 }
 
-/** Where the steps of a board lead. */
+/** Returns the targets of a board's steps. */
 export function stepPlaces(
   steps: Readonly<Record<BoardStep, number | null>>,
   placeOf: (offset: number) => TextPosition,

@@ -6,7 +6,10 @@ import { IPCMessageReader, IPCMessageWriter, StreamMessageWriter } from 'vscode-
 import type { Channel } from '../host.ts';
 import { FramedReader } from './framed-reader.ts';
 
-/** A channel over a pair of streams. A stream that breaks the protocol ends the process with status 1, and says why on standard error. */
+/**
+ * Returns a channel over a pair of streams. A stream that violates the protocol ends the process with status 1, with
+ * the reason on standard error.
+ */
 export function streams(input: Readable, output: Writable): Channel {
   const reader = new FramedReader(input, (why) => fail(`the messages cannot be read: ${why}`));
   return {
@@ -17,7 +20,9 @@ export function streams(input: Readable, output: Writable): Channel {
   };
 }
 
-/** The channel that the arguments of the process name: `--node-ipc`, `--stdio`, `--socket=PORT`, `--pipe=NAME`. */
+/**
+ * Opens the channel that the arguments of the process name: `--node-ipc`, `--stdio`, `--socket=PORT`, `--pipe=NAME`.
+ */
 export function openChannel(args: readonly string[]): Channel {
   const { values } = parseArgs({
     args: [...args],

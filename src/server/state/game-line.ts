@@ -23,7 +23,7 @@ import {
   sectionKey,
 } from './located.ts';
 
-/** A place of a game: the line through it, and what a board shows there. */
+/** Returns a location in a game: the line through it, and the content of a board there. */
 export function gameLocation(document: ServerDocument, game: SectionGame, offset: number): Place {
   const { view, placed } = game;
   const { replay, text, next } = view;
@@ -60,7 +60,7 @@ export function gameLocation(document: ServerDocument, game: SectionGame, offset
   };
 }
 
-/** `7.Nf9 is illegal: there is no square f9` */
+/** Formats the reason, such as `7.Nf9 is illegal: there is no square f9`. */
 function stuckReason(view: GameView, { move, stuck }: GameLocation): string {
   const { replay, text } = view;
   const [number = '', turn] = [replay.tree.movePly[stuck] ?? 0].flatMap(() => {

@@ -18,7 +18,7 @@ import {
   sectionKey,
 } from './located.ts';
 
-/** A place of a MAV file: a position among those of its example or trace. */
+/** Returns a location in a MAV file: a position among those of its example or trace. */
 export function mavLocation(document: ServerDocument, placed: SectionLocation, offset: number): Place {
   const view = document.mavView(placed);
   const states = sectionStates(view);
@@ -40,14 +40,14 @@ export function mavLocation(document: ServerDocument, placed: SectionLocation, o
   };
 }
 
-/** Why the example at an offset has no position, where the one of another node is shown in its place. */
+/** Returns the reason why the example at an offset has no position, if the one of another node is shown instead. */
 function faultAt(view: MavView, offset: number): string | null {
   const judged = view.examples[exampleAt(view, offset)];
   if (judged === undefined || judged.truth !== undefined || judged.printed !== undefined) return null;
   return whyNoExamplePosition(judged);
 }
 
-/** A state after the best action stands in the row of its command: its step says which it is. */
+/** A state after the best action is in the row of its command: its step distinguishes it. */
 const rowOf = (label: string): string => label.replace(/^final /, '');
 
 function draftOf(document: ServerDocument, placed: SectionLocation): LineDraft {

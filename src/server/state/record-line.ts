@@ -14,10 +14,10 @@ import {
   sectionKey,
 } from './located.ts';
 
-/** Records of a line: the file is cut into lines of so many. */
+/** Maximum number of records in a line; a longer file is split into several. */
 const RECORDS = 256;
 
-/** A place of a FEN or EPD file: a record among those around it, one step each. */
+/** Returns a location in a FEN or EPD file: a record among those around it, one step each. */
 export function recordLocation(document: ServerDocument, offset: number, epd: boolean): Place {
   const { sections } = document;
   const { shown, reason } = recordBoard(document, offset, epd);
@@ -97,7 +97,7 @@ function draftOf(document: ServerDocument, around: readonly SectionLocation[], e
   };
 }
 
-/** Where the line of the record starts: comments may stand above it. */
+/** Returns the start of the record's line: comments can precede it. */
 function recordStart(document: ServerDocument, placed: SectionLocation): number {
   const found = /^[ \t\f\v\uFEFF]*[^\s#\uFEFF]/m.exec(document.sectionText(placed));
   return found?.index ?? 0;

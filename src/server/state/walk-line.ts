@@ -18,7 +18,7 @@ import {
   sectionKey,
 } from './located.ts';
 
-/** A place of a walk file: a state of the walk around it, a step for each action. */
+/** Returns a location in a walk file: a state of the walk around it, a step for each action. */
 export function walkLocation(document: ServerDocument, offset: number): Place {
   const found = walkAt(document, offset);
   if (found === undefined) return { reason: 'there is no walk here' };
@@ -42,7 +42,7 @@ export function walkLocation(document: ServerDocument, offset: number): Place {
   };
 }
 
-/** Tells one start of a program from another, where it is one: it may have been changed in between. */
+/** Returns a key for the start of a program: it may have been changed since an earlier start. */
 const startOf = ({ spec }: OpenedWorld): string => (spec.kind === 'process' ? ` ${spec.start ?? 0}` : '');
 
 function illegalReason({ walk, states, illegal = 0 }: ReplayedWalk, { world }: OpenedWorld): string {
@@ -84,7 +84,9 @@ function draftOf(
   };
 }
 
-/** Behind the action that leads to a state, within its word: a place right behind it belongs to the state, too. */
+/**
+ * After the action that leads to a state, within its word: an offset directly after the word belongs to the state, too.
+ */
 const cursorOf = ({ walk }: ReplayedWalk, at: number): number =>
   at === 0 ? (walk.start ?? walk.world).range.end : (walk.actions[at - 1]?.range.end ?? walk.range.start);
 
