@@ -14,21 +14,21 @@ import { vsDiagnostic } from './vs-diagnostic.ts';
 
 const OPEN_FINDING = 'statelens.openAuditFinding';
 
-/** Characters that are read before the host gets a turn. */
+/** Number of characters read before the host gets a turn. */
 const PIECE = 1 << 17;
-/** An editor shows no more findings of one file. */
+/** Maximum number of findings of one file that an editor shows. */
 const MAX_FINDINGS = 900;
 
 interface Audited {
-  /** What was audited: a document of this text. */
+  /** URI of the audited document. */
   readonly uri: vscode.Uri;
-  /** Raised by each new audit of the file, so that an older one ends. */
+  /** Increased by each new audit of the file, so that an older one ends. */
   round: number;
-  /** What the last whole audit found, as it is shown. */
+  /** Findings of the last complete audit, as they are shown. */
   found: readonly LocatedFinding[];
 }
 
-/** The commands of audits. A file that was audited is audited again when it is saved, until it is closed or cleared. */
+/** Opens the commands of audits. An audited file is audited again when it is saved, until it is closed or cleared. */
 export function open(): OpenFeature {
   const shown = vscode.languages.createDiagnosticCollection('statelens audit');
   const audited = new Map<string, Audited>();
@@ -112,7 +112,7 @@ const hasState = ({ states, history }: LocatedFinding): boolean => states !== un
 const rangeOf = ({ start, end }: LocatedFinding): vscode.Range =>
   new vscode.Range(start.line, start.character, end.line, end.character);
 
-/** The finding with a position at a place, else one on its line. */
+/** Returns the finding at a position, otherwise one on its line. */
 function nearestFinding(found: readonly LocatedFinding[], { line, character }: Place): LocatedFinding | undefined {
   const at = new vscode.Position(line, character);
   const wanted = found.filter(hasState);
@@ -126,7 +126,7 @@ function openAction({ uri }: vscode.TextDocument, { start }: LocatedFinding): vs
   return action;
 }
 
-/** The file of the Explorer that was clicked, else that of the editor. */
+/** Returns the document that was clicked in the Explorer, otherwise that of the editor. */
 async function chosenDocument(uri: vscode.Uri | undefined): Promise<vscode.TextDocument | undefined> {
   if (uri === undefined) {
     const { document } = vscode.window.activeTextEditor ?? {};
@@ -162,18 +162,19 @@ async function tell(found: readonly LocatedFinding[]): Promise<void> {
   if (chosen !== undefined) await vscode.commands.executeCommand('workbench.actions.view.problems');
 }
 
-/** The row of the state view that has what a transcript says. */
+/** Label of the row of the state view with the transcript's claims. */
 const LABEL = 'transcript';
 
-/** Characters of a transcript that the sentence of the view quotes. */
+/** Maximum length of the quotation from a transcript in the view's sentence, in UTF-16 units. */
 const MAX_QUOTED = 60;
 
 /**
- * A finding for the state view: the game up to the position that is meant, and what the transcript says of it. A state is compared with
- * the true one; of a move or a claim, which is no state and has no p and r, what is wrong is said. Undefined where no position is known.
+ * Returns a finding for the state view: the game up to the intended position, and the transcript's claim about it. A
+ * state is compared with the true one; a move or a claim, which is no state and has no p and r, is shown with its
+ * error. Undefined if the position is unknown.
  *
- * @param said the text that the finding is on
- * @param source the name of the transcript
+ * @param said text that the finding is on
+ * @param source name of the transcript
  * @param m depth of p and r
  */
 export function findingState(

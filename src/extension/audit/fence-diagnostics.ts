@@ -3,9 +3,9 @@ import { fenceFindings } from '../../core/audit/fences.ts';
 import { rangeIn } from '../platform/documents.ts';
 import { vsSeverity } from './vs-diagnostic.ts';
 
-/** Milliseconds after the last change. */
+/** Quiet time after the last change, in milliseconds. */
 const REST = 300;
-/** A longer file is not looked at. */
+/** Maximum length of a file that is checked, in UTF-16 units. */
 const MAX_LENGTH = 5_000_000;
 
 /** Keeps the findings of `chess` fences in open Markdown files up to date. */

@@ -10,7 +10,10 @@ export const audit: Feature = {
   register: ({ base }) => watchFences(base.log),
 };
 
-/** Loads the check of fences, and what draws them in previews, with the first Markdown file that has one. Nothing else is loaded for it, neither server nor platform. */
+/**
+ * Loads the check and the drawing of fences with the first Markdown file that has one. Nothing else is loaded for it,
+ * neither server nor platform.
+ */
 function watchFences(log: vscode.LogOutputChannel): vscode.Disposable {
   const parts: vscode.Disposable[] = [];
   let isWanted = false;

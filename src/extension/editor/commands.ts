@@ -9,7 +9,7 @@ import { adjacentPrediction, isWrong } from '../platform/navigation.ts';
 import { DimmedPredictions } from './dimmed-predictions.ts';
 import { removeFromDocument } from './remove-predictions.ts';
 
-/** What is done with the predictions of a text: lenses, dimming, going to them, removing them. */
+/** Opens the commands on the predictions of a text: lenses, dimming, navigation, removal. */
 export function open(context: FeatureContext): OpenFeature {
   const dimmed = new DimmedPredictions(context.globalState);
   return {
@@ -25,7 +25,7 @@ export function open(context: FeatureContext): OpenFeature {
 
 const LAST_MODE = 'statelens.lastLensMode';
 
-/** Toggle Prediction Lenses: off, and back to the mode that was on. */
+/** Runs Toggle Prediction Lenses: off, and back to the previous mode. */
 async function toggleLenses({ globalState }: FeatureContext): Promise<void> {
   const section = vscode.workspace.getConfiguration(SERVER_ID);
   const mode = section.get<string>('lens.mode') ?? 'all';
@@ -43,7 +43,7 @@ async function toggleLenses({ globalState }: FeatureContext): Promise<void> {
 const NONE = t('StateLens: no prediction in this file');
 const NONE_WRONG = t('StateLens: no wrong prediction in this file');
 
-/** Next and Previous Prediction; the same of wrong ones alone. */
+/** Next and Previous Prediction, and the same for wrong ones alone. */
 const navigation = {
   'statelens.nextPrediction': () => go(true, () => true, NONE),
   'statelens.previousPrediction': () => go(false, () => true, NONE),

@@ -9,11 +9,11 @@ import { GamesPanel } from './panel.ts';
 
 /** The feature once it is loaded. */
 export interface OpenGamesQuery extends OpenFeature {
-  /** The text of the document of a single game. */
+  /** Returns the text of the document of a single game. */
   gameText(uri: vscode.Uri): Promise<string>;
 }
 
-/** Query Games…: a panel for each choice of files. */
+/** Opens Query Games…: a panel for each selection of files. */
 export function open(context: FeatureContext): OpenGamesQuery {
   const panels = new Map<string, GamesPanel>();
   const show = (kept: GamesPageState, restored?: vscode.WebviewPanel): void => {
@@ -51,7 +51,7 @@ export function open(context: FeatureContext): OpenGamesQuery {
   };
 }
 
-/** What menus hand over: the file or folder that was clicked, and all that are selected. */
+/** Reads the arguments of menus: the file or folder that was clicked, and all that are selected. */
 function given(first: unknown, all: unknown): readonly vscode.Uri[] | undefined {
   const named = Array.isArray(all) && all.length > 0 ? (all as readonly unknown[]) : [first];
   const uris = named.flatMap((one) =>
@@ -60,7 +60,7 @@ function given(first: unknown, all: unknown): readonly vscode.Uri[] | undefined 
   return uris.length > 0 ? uris : undefined;
 }
 
-/** The games of the open editor; a file that VS Code gives to no extension is known by its tab. */
+/** Returns the games of the active editor; a file that VS Code gives to no extension is known by its tab. */
 function activeGames(): readonly vscode.Uri[] | undefined {
   const document = vscode.window.activeTextEditor?.document;
   if (document !== undefined && documentName(document)?.hasGames === true) return [document.uri];

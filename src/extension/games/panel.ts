@@ -28,13 +28,16 @@ import { type GameSourceFile, gamesAt, watchGames } from './game-sources.ts';
 import { openGame } from './open-game.ts';
 
 const PAGE: PageKind<FromGames> = { name: 'games', title: t('Games'), read: readFromGames };
-/** The page is told so often how far the reading is, in milliseconds; where counting takes long, less often. */
+/**
+ * Minimum time between progress messages to the page, in milliseconds, and in multiples of the time that counting
+ * takes.
+ */
 const PAUSE_MS = 200;
 const PAUSES_A_COUNT = 8;
 
 type Unversioned<T> = T extends unknown ? Omit<T, 'version'> : never;
 
-/** A panel of Query Games…: the page on one end, on the other the files. */
+/** A panel of Query Games…: connects the page with the files. */
 export class GamesPanel {
   readonly #context: FeatureContext;
   readonly #panel: PagePanel<ToGames, FromGames>;
@@ -47,7 +50,7 @@ export class GamesPanel {
   #pause = PAUSE_MS;
   #isClosed = false;
 
-  /** @param closed is called when the panel is no more */
+  /** @param closed called when the panel is closed */
   constructor(context: FeatureContext, panel: vscode.WebviewPanel, kept: GamesPageState, closed: () => void) {
     this.#context = context;
     this.#kept = kept;
@@ -67,7 +70,7 @@ export class GamesPanel {
     this.#panel.title = t('Games: {0}', this.#title);
   }
 
-  /** @param expression to be evaluated, where a command gives one */
+  /** @param expression to evaluate, if a command gives one */
   reveal(expression: string): void {
     this.#panel.reveal();
     if (expression === '' || expression === this.#kept.expression) return;
@@ -165,7 +168,7 @@ export class GamesPanel {
     await reading;
   }
 
-  /** The expression; undefined for all games, null for one that is malformed, which is said. */
+  /** Returns the expression; undefined for all games, null for a malformed one, which is reported. */
   #query(): Query | undefined | null {
     const { expression } = this.#kept;
     if (expression.trim() === '') return undefined;
@@ -175,7 +178,7 @@ export class GamesPanel {
     return null;
   }
 
-  /** A file is no longer what was read. */
+  /** Marks the list as stale after a file has changed. */
   #changed(): void {
     if (this.#isStale) return;
     this.#isStale = true;
@@ -260,7 +263,7 @@ export class GamesPanel {
 const savedText = (games: number, file: string): string =>
   games === 1 ? t('1 game saved as {0}.', file) : t('{0} games saved as {1}.', games.toLocaleString('en-US'), file);
 
-/** What is wrong with an expression; null where nothing is, or nothing is written. */
+/** Returns the error of an expression; null for a valid or empty one. */
 export function expressionFault(expression: string): ExpressionFault | null {
   const read = expression.trim() === '' ? undefined : parseQuery(expression);
   if (read === undefined || read.ok) return null;
@@ -269,7 +272,7 @@ export function expressionFault(expression: string): ExpressionFault | null {
   return { message, lines: [shown, carets], start, end, suggestion: suggestName(read.error) ?? '' };
 }
 
-/** What is wrong with an expression, and what can be written at an offset of it. */
+/** Returns the error of an expression, and the completions at an offset. */
 export function checkedExpression(
   expression: string,
   offset: number,
@@ -280,7 +283,10 @@ export function checkedExpression(
   return { fault: expressionFault(expression), completion: { start, end, items: shown } };
 }
 
-/** The position that the row of a game shows; undefined for a game that is not in the list, or cannot be read any more. */
+/**
+ * Returns the position that the row of a game shows; undefined for a game that is not in the list, or can no longer be
+ * read.
+ */
 export async function readGameBoard(session: GameSession, game: number): Promise<GameBoard | undefined> {
   const read = await session.read(game).catch(() => undefined);
   if (read === undefined) return undefined;

@@ -10,7 +10,7 @@ import { tell } from '../platform/tell.ts';
 
 const ENDINGS = ['eval', 'json', 'jsonl', 'ndjson', 'csv', 'tsv', 'txt'];
 
-/** Open Log as Run…: a run file beside the log, and its report, which opens on what the model got wrong. */
+/** Opens Open Log as Run…: writes a run file beside the log, and opens its report with the failures. */
 export function open(context: FeatureContext): OpenFeature {
   return {
     commands: {
@@ -55,7 +55,7 @@ async function openLog(context: FeatureContext, log: vscode.Uri): Promise<void> 
 
 type ImportLog = NonNullable<FeatureContext['platform']['importLog']>;
 
-/** Imports a log; where its records can be read in two ways its user chooses. Undefined where the user did not want it. */
+/** Imports a log; if its records can be read in two ways, the user chooses. Undefined if the user canceled. */
 async function importAsked(
   context: FeatureContext,
   importLog: ImportLog,
@@ -96,7 +96,7 @@ async function importAsked(
   return chosen === undefined ? undefined : importAsked(context, importLog, log, chosen.choice.map);
 }
 
-/** Shows what is taken for what, before the run file is written. */
+/** Shows how the fields are read, before the run file is written. */
 async function wantsPlan(name: string, plan: ImportPlan): Promise<boolean> {
   const open = t('Open as Run');
   const detail = planSentence(plan);
@@ -129,7 +129,7 @@ async function pickLog(): Promise<vscode.Uri | undefined> {
   return chosen?.[0];
 }
 
-/** What an import came to, for a message. */
+/** Formats the result of an import for a message. */
 export function importText(name: string, { title, samples, skipped, told }: ImportedFile): string {
   const read =
     samples === 1
@@ -138,5 +138,5 @@ export function importText(name: string, { title, samples, skipped, told }: Impo
   return skipped === 0 ? read : `${read} ${t('{0} skipped: {1}.', skipped.toLocaleString('en-US'), told[0] ?? '')}`;
 }
 
-/** The run file of a log: beside it, under its name. */
+/** Returns the run file of a log: in its folder, with its name. */
 export const runBeside = (path: string): string => `${path.replace(/(?:\.run)?\.[a-z0-9]{1,7}$/i, '')}.run.jsonl`;

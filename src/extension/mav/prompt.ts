@@ -13,15 +13,15 @@ import { tell } from '../platform/tell.ts';
 import { insertMav } from './examples.ts';
 import { askCommands } from './form.ts';
 
-/** What the command takes, for key bindings and tests: all of it may be missing. */
+/** Arguments of the command, for key bindings and tests; all are optional. */
 interface PromptArguments {
-  /** The commands of the header, in place of a question: `%FEN %top_5 %best_action`. */
+  /** Commands of the header, instead of a question: `%FEN %top_5 %best_action`. */
   readonly commands?: string;
-  /** Of a MAV example: its current position, or the one after its best action. */
+  /** Position of a MAV example: its current one, or the one after its best action. */
   readonly from?: 'current' | 'after-best';
 }
 
-/** The editor's own menu hands a URI over, which is none of these. */
+/** The editor's own menu passes a URI, which is none of these. */
 function readArguments(value: unknown): PromptArguments {
   const { commands, from } = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
   return {
@@ -30,7 +30,7 @@ function readArguments(value: unknown): PromptArguments {
   };
 }
 
-/** Make MAV Prompt. */
+/** Runs Make MAV Prompt. */
 export async function makePrompt({ workspaceState }: FeatureContext, given: unknown): Promise<void> {
   const args = readArguments(given);
   const editor = activeEditor(({ hasPositions }) => hasPositions === true);

@@ -17,18 +17,18 @@ import { tell } from '../platform/tell.ts';
 import { askCommands } from './form.ts';
 
 const TITLE = t('StateLens: Make MAV Prompts in File');
-/** More prompts than these are for the command line, which writes them as a stream. */
+/** Maximum number of prompts; the command line writes more as a stream. */
 const MAX_PROMPTS = 50_000;
 
-/** What the command takes, for key bindings and tests: all of it may be missing. */
+/** Arguments of the command, for key bindings and tests; all are optional. */
 interface FileArguments {
-  /** `ends`, `every:K` or `ply:N,M,…`, in place of a question. */
+  /** `ends`, `every:K` or `ply:N,M,…`, instead of a question. */
   readonly plan?: string;
-  /** The commands of the header, in place of a question. */
+  /** Commands of the header, instead of a question. */
   readonly commands?: string;
 }
 
-/** The editor's own menu hands a URI over, which is none of these. */
+/** The editor's own menu passes a URI, which is none of these. */
 function readArguments(value: unknown): FileArguments {
   const { plan, commands } = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
   return {
@@ -37,7 +37,7 @@ function readArguments(value: unknown): FileArguments {
   };
 }
 
-/** Make MAV Prompts in File…. */
+/** Runs Make MAV Prompts in File…. */
 export async function makePrompts({ workspaceState }: FeatureContext, value: unknown): Promise<void> {
   const args = readArguments(value);
   const editor = activeEditor(({ hasPositions }) => hasPositions === true);
@@ -75,7 +75,7 @@ export async function makePrompts({ workspaceState }: FeatureContext, value: unk
   vscode.window.setStatusBarMessage(told, 8000);
 }
 
-/** The first position with something before it, if there is one: what can be asked is asked of it. */
+/** Returns the first position with a predecessor, if there is one: it allows every question. */
 async function typicalPosition(text: string, language: Language, plan: PlyPlan): Promise<PromptPosition | undefined> {
   let found: PromptPosition | undefined;
   await inTurns(plannedPositions(textLines(text, language), plan), (position) => {

@@ -14,19 +14,19 @@ import { addChoice, preview, type RecordsSource, readChosen, readSource, writeSo
 
 const CHOSEN = 'statelens.recordFields';
 const TITLE = t('StateLens: Open Records as MAV');
-/** Records that are looked at to tell the fields. */
+/** Number of records that are examined to detect the fields. */
 const LOOKED_AT = 50;
-/** Documents have no more links than this; Go to Definition leads back from every record. */
+/** Maximum number of links per document; Go to Definition leads back from every record. */
 const MAX_LINKS = 2000;
 
-/** What the command takes, for key bindings, menus and tests: all of it may be missing. */
+/** Arguments of the command, for key bindings, menus and tests; all are optional. */
 interface RecordsArguments {
   readonly log?: vscode.Uri;
-  /** Fields, in place of questions. */
+  /** Fields, instead of questions. */
   readonly fields?: RecordFieldChoice;
 }
 
-/** The explorer's menu hands a URI over; key bindings may give it as a text, with the names of fields. */
+/** The Explorer's menu passes a URI; key bindings can pass it as text, with the names of fields. */
 function readArguments(value: unknown): RecordsArguments {
   if (value instanceof vscode.Uri) return { log: value };
   const { log, prompt, output } = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
@@ -39,7 +39,7 @@ function readArguments(value: unknown): RecordsArguments {
   };
 }
 
-/** Open Records as MAV…. */
+/** Runs Open Records as MAV…. */
 export async function openRecords(context: FeatureContext, given: unknown): Promise<void> {
   const args = readArguments(given);
   const log = args.log ?? activeLog() ?? (await pickLog());
@@ -55,7 +55,7 @@ export async function openRecords(context: FeatureContext, given: unknown): Prom
   await vscode.window.showTextDocument(document, { preview: false });
 }
 
-/** The active editor's document, when it looks like a log. */
+/** Returns the active editor's document if it looks like a log. */
 function activeLog(): vscode.Uri | undefined {
   const document = vscode.window.activeTextEditor?.document;
   const isLog =
@@ -73,7 +73,7 @@ async function pickLog(): Promise<vscode.Uri | undefined> {
   return chosen?.[0];
 }
 
-/** Asks which fields are shown, and remembers that for the log; undefined where it was called off, or there are none. */
+/** Asks for the fields to show, and stores the choice for the log; undefined if canceled, or if there are no fields. */
 async function chooseFields(
   { workspaceState }: FeatureContext,
   log: vscode.Uri,
@@ -152,7 +152,7 @@ async function pickField(
   });
 }
 
-/** Where the record around a line of such a document stands in its log. */
+/** Returns the location in its log of the record around a line of such a document. */
 export function recordInLog(document: vscode.TextDocument, position: vscode.Position): vscode.Location | undefined {
   const log = readSource(document.uri.query)?.log;
   if (log === undefined) return undefined;
@@ -163,7 +163,7 @@ export function recordInLog(document: vscode.TextDocument, position: vscode.Posi
   return undefined;
 }
 
-/** Go to Record. */
+/** Runs Go to Record. */
 export async function goToRecord(): Promise<void> {
   const editor = vscode.window.activeTextEditor;
   const place = editor && recordInLog(editor.document, editor.selection.active);
@@ -176,7 +176,7 @@ export async function goToRecord(): Promise<void> {
   await vscode.commands.executeCommand('vscode.open', place.uri, { selection: place.range });
 }
 
-/** A link from the comment above each record to its line in the log. */
+/** Returns a link from the comment above each record to its line in the log. */
 export function recordLinks(document: vscode.TextDocument): vscode.DocumentLink[] {
   const log = readSource(document.uri.query)?.log;
   const links: vscode.DocumentLink[] = [];
@@ -195,10 +195,10 @@ export function recordLinks(document: vscode.TextDocument): vscode.DocumentLink[
   return links;
 }
 
-/** Larger logs are for the command line. */
+/** Maximum size of a log, in bytes; larger ones are for the command line. */
 const MAX_BYTES = 256 * 1024 * 1024;
 
-/** The text of a log, of its document where it is open. Throws an error with a sentence for people. */
+/** Returns the text of a log, from its document if it is open. Throws an error with a message for users. */
 async function readLog(uri: vscode.Uri): Promise<string> {
   const open = openDocument(uri);
   if (open !== undefined) return open.getText();
@@ -208,7 +208,7 @@ async function readLog(uri: vscode.Uri): Promise<string> {
   return new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
 }
 
-/** The text of a document that shows a log. */
+/** Returns the text of a document that shows a log. */
 export async function recordsDocument(uri: vscode.Uri): Promise<string> {
   const source = readSource(uri.query);
   if (source === undefined) return `# ${t('This document does not name a log.')}\n`;

@@ -20,8 +20,8 @@ import { tell } from '../platform/tell.ts';
 import { markDone } from '../platform/walkthrough.ts';
 
 /**
- * Asks the server for its list of models, which costs nothing; then, if the user wants that, finds out what the model can do, and
- * remembers it.
+ * Asks the server for its list of models, which costs nothing; then, if the user agrees, tests the model's capabilities
+ * and stores them.
  */
 export async function testConnection(context: FeatureContext, settings: PredictSettings, model: Model): Promise<void> {
   const { endpoint, label, servedAs = label } = model;
@@ -69,7 +69,7 @@ export async function testConnection(context: FeatureContext, settings: PredictS
   void showProbe(servedAs, found.value);
 }
 
-/** Tells what a probe found, and shows all of it, as `statelens doctor` prints it, where the user wants that. */
+/** Shows the result of a probe and, on request, all of it as `statelens doctor` prints it. */
 async function showProbe(model: string, probe: Probe): Promise<void> {
   const details = t('Show Details');
   const chosen = await vscode.window.showInformationMessage(`StateLens: ${probeText(model, probe)}`, details);
@@ -87,7 +87,7 @@ function tellFault(fault: ModelFault): void {
   });
 }
 
-/** The models of servers that may run on this machine; a server that does not answer has none. */
+/** Returns the models of servers that may run on this machine; a server that does not answer has none. */
 export async function listLocal(
   servers: readonly { readonly name: string; readonly baseUrl: string }[],
   options: Partial<OpenOptions>,
@@ -101,7 +101,7 @@ export async function listLocal(
   );
 }
 
-/** What a probe found, as one line: what works, then what does not. */
+/** Formats the result of a probe as one line: what works, then what does not. */
 export function probeText(model: string, { capabilities, listed }: Probe): string {
   const { streaming, topLogprobs, seed, systemRole, contextTokens } = capabilities;
   const logprobs = topLogprobs === 0 ? t('log probabilities') : t('log probabilities ({0} a token)', topLogprobs);
@@ -123,6 +123,6 @@ export function probeText(model: string, { capabilities, listed }: Probe): strin
   ].join(' ');
 }
 
-/** The list of models of a server, as one sentence. */
+/** Formats the list of models of a server as one sentence. */
 export const listText = (models: readonly { readonly id: string }[]): string =>
   models.length === 0 ? t('It lists no models.') : t('It lists {0}.', namesText(models));

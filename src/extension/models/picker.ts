@@ -24,7 +24,7 @@ import {
   usedModels,
 } from './used-models.ts';
 
-/** Servers that people run on their own machine, at the ports that they use by default. */
+/** Servers that commonly run on the user's machine, at their default ports. */
 const LOCAL_SERVERS = [
   { name: 'Ollama', baseUrl: 'http://localhost:11434/v1' },
   { name: 'LM Studio', baseUrl: 'http://localhost:1234/v1' },
@@ -33,16 +33,16 @@ const LOCAL_SERVERS = [
 ] as const;
 const LOCAL_TIMEOUT_MS = 1500;
 
-/** Writes settings, and remembers the model. */
+/** Writes settings, and stores the model. */
 type Use = (used: UsedModel) => Promise<boolean>;
 
 interface Choice extends vscode.QuickPickItem {
   readonly choose: (use: Use) => Promise<boolean>;
-  /** The model that it stands for, where it is one. */
+  /** The model of the item, if it is one. */
   readonly used?: UsedModel;
 }
 
-/** A choice that is one model. */
+/** Returns a choice that is one model. */
 const only = (model: string): Pick<Choice, 'choose' | 'used'> => {
   const used = { model };
   return { used, choose: (use) => use(used) };
@@ -81,7 +81,7 @@ const IN_THE_BOX: readonly Choice[] = [
   },
 ];
 
-/** Lets the user choose who predicts, and writes it to the settings; whether something was chosen. */
+/** Lets the user choose a model, and writes it to the settings; returns true if one was chosen. */
 export async function selectModel(context: FeatureContext): Promise<boolean> {
   const trusted = context.isTrusted();
   const placeHolder = trusted
@@ -103,7 +103,7 @@ export async function selectModel(context: FeatureContext): Promise<boolean> {
   });
 }
 
-/** The model that predicts now, where one was chosen, and those that were chosen before. */
+/** Returns the current model, if one was chosen, and those that were chosen before. */
 function knownModels(
   context: FeatureContext,
   settings: PredictSettings,
@@ -161,8 +161,8 @@ const separator = (label: string): vscode.QuickPickItem => ({ label, kind: vscod
 const isChoice = (item: vscode.QuickPickItem): item is Choice => 'choose' in item;
 
 /**
- * Shows the choices below those that are known, the current one marked; `here`: the button was used that chooses for this workspace
- * alone.
+ * Shows the choices below the known ones, with the current one marked; `here`: the button that chooses for this
+ * workspace alone was used.
  */
 function pick(
   choices: readonly Choice[],

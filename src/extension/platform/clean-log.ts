@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import { SECRETS } from '../../models/secrets.ts';
 
-/** An output channel into which no key gets, whoever writes. */
+/** Returns an output channel that removes keys from all messages. */
 export const cleanLog = (log: vscode.LogOutputChannel): vscode.LogOutputChannel =>
   new Proxy(log, {
     get(target, name) {

@@ -10,17 +10,17 @@ import { byteSource } from './files/bytes.ts';
 import { ENDING } from './files/run-files.ts';
 import { baseName } from './files/workspace-files.ts';
 
-/** Samples that are remembered of one file, bytes that are read of all, and files. */
+/** Maximum numbers of samples stored per file, of bytes read in total, and of files. */
 const MOST = { samples: 50_000, bytes: 64 << 20, files: 64 } as const;
 
-/** A run file that was read, as it was then. */
+/** A run file that was read, in its state at that time. */
 interface Followed {
   readonly index: AnswerIndex;
   modified: number;
   size: number;
 }
 
-/** The answers that the editor and the runs of the workspace keep. Files are read once, and what they have more later. */
+/** Answers stored by the editor and the runs of the workspace. Files are read once, and later only their additions. */
 export class AnswerArchive {
   readonly #context: FeatureContext;
   readonly #files = new Map<string, Followed>();
@@ -30,9 +30,9 @@ export class AnswerArchive {
   }
 
   /**
-   * What was answered at predictions of a document; those that nobody kept are left out. Never rejects.
+   * Returns the answers at predictions of a document, without those that are not stored. Never rejects.
    *
-   * @param where `own`: only in the file of the editor's own answers
+   * @param where `own`: only in the file of the editor's answers
    */
   async find(
     document: vscode.Uri,
@@ -55,7 +55,7 @@ export class AnswerArchive {
     return found;
   }
 
-  /** The runs beside the document and in the folder of runs, those changed last first. */
+  /** Returns the runs beside the document and in the folder of runs, the last changed first. */
   async #runsFor(document: vscode.Uri): Promise<vscode.Uri[]> {
     const beside = document.scheme === 'untitled' ? undefined : vscode.Uri.joinPath(document, '..');
     const folders = [beside, runsFolder(this.#context, document)].filter((one) => one !== undefined);
@@ -64,7 +64,7 @@ export class AnswerArchive {
     return stated.sort((a, b) => b.modified - a.modified).map(({ uri }) => uri);
   }
 
-  /** Looks into one file; the bytes that it has. */
+  /** Searches one file; returns its size in bytes. */
   async #findIn(
     uri: vscode.Uri,
     wanted: readonly AnswerQuery[],
@@ -103,11 +103,11 @@ export class AnswerArchive {
   }
 }
 
-/** True of an answer that no other file can have a better one for: it gave the state of the text, about the same moves. */
+/** Returns true for an answer that no other file can improve on: it gave the state of the text, for the same moves. */
 const isSure = (answer: StoredAnswer | undefined): boolean =>
   answer !== undefined && !answer.otherMoves && (answer.reading === null || !isChosenByHand(answer.reading));
 
-/** Lets the extension host do other things; false where nobody waits any more. */
+/** Lets the extension host do other work; false if the request was canceled. */
 async function turn(token: vscode.CancellationToken): Promise<boolean> {
   await new Promise<void>((resolve) => void systemClock.after(0, resolve));
   return !token.isCancellationRequested;
@@ -119,7 +119,7 @@ const statOf = (uri: vscode.Uri): Thenable<vscode.FileStat | undefined> =>
     () => undefined,
   );
 
-/** The run files that lie in a folder itself; none where it cannot be read. */
+/** Returns the run files directly in a folder; none if it cannot be read. */
 const runsIn = (folder: vscode.Uri): Thenable<vscode.Uri[]> =>
   vscode.workspace.fs.readDirectory(folder).then(
     (entries) =>

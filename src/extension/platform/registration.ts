@@ -4,13 +4,13 @@ import type { BaseContext, Feature, FeatureContext, LoadPart, OpenFeature } from
 import { t } from './l10n.ts';
 import { COMMAND_STEPS, markDone } from './walkthrough.ts';
 
-/** A part could not be loaded, which the user was told. */
+/** The error of a part that could not be loaded, after it was shown to the user. */
 class LoadFault extends Error {}
 
 /**
- * Registers features, each of which is loaded by the first command, panel or event that is for it.
+ * Registers features, each of which is loaded by its first command, panel or event.
  *
- * @param full what loaded parts are given; asked for by the first of them
+ * @param full returns the services of loaded parts; called by the first of them
  */
 export const registerFeatures = (
   features: readonly Feature[],
@@ -48,7 +48,9 @@ function registerFeature(feature: Feature, parts: Parts): vscode.Disposable {
   );
 }
 
-/** What a call gives; undefined where a part could not be loaded: VS Code would say it a second time. */
+/**
+ * Returns the result of a call; undefined if a part could not be loaded: VS Code would show the error a second time.
+ */
 async function unlessTold<T>(call: () => Promise<T>): Promise<T | undefined> {
   try {
     return await call();
@@ -58,7 +60,7 @@ async function unlessTold<T>(call: () => Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** The parts of one feature: each is loaded and opened once, when it is first needed. */
+/** Parts of one feature, each loaded and opened once, on first use. */
 class Parts implements vscode.Disposable {
   readonly base: BaseContext;
   readonly #name: string;

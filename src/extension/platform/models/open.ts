@@ -25,7 +25,7 @@ import { VSCODE_MODELS } from './vscode-models.ts';
 
 const AGREED = 'statelens.agreed';
 
-/** What the editor opens models with. */
+/** Returns the services with which the editor opens models. */
 export const modelPlace = ({ platform, values, globalState, log }: FeatureContext): ModelPlace => ({
   sources: [...SOURCES, VSCODE_MODELS, ...(platform.sources ?? [])],
   random: Math.random,
@@ -35,7 +35,7 @@ export const modelPlace = ({ platform, values, globalState, log }: FeatureContex
   probed: (model, baseUrl) => readProbed(globalState, { baseUrl, model }),
 });
 
-/** The model of the settings, as far as it can be told without a key. */
+/** Opens the model of the settings, as far as possible without a key. */
 export function openChosen(
   context: FeatureContext,
   settings: PredictSettings,
@@ -48,7 +48,7 @@ export function openChosen(
   return model.ok ? model : err(model.error.message);
 }
 
-/** The model of the settings, without a key: enough to know its label and server. A message says what is wrong. */
+/** Returns the model of the settings, without a key: enough for its label and server. Shows a message for an error. */
 export function describeModel(context: FeatureContext, settings: PredictSettings): Model | undefined {
   const model = openChosen(context, settings);
   if (model.ok) return model.value;
@@ -57,8 +57,8 @@ export function describeModel(context: FeatureContext, settings: PredictSettings
 }
 
 /**
- * The model ready to be asked: the workspace is trusted, the user agreed to the host, the key is found. Undefined when
- * the user declined or something is missing, which was said then. Models of this process need none of it.
+ * Prepares the model for requests: the workspace is trusted, the user has agreed to the host, the key is found.
+ * Undefined, after a message, if the user declined or something is missing. Models of this process need none of it.
  */
 export async function prepareModel(
   context: FeatureContext,
@@ -75,7 +75,7 @@ export async function prepareModel(
   return model.ok ? model.value : undefined;
 }
 
-/** The key that may be sent, '' for none; undefined when nothing may be sent at all. */
+/** Returns the key that may be sent, '' for none; undefined if nothing may be sent at all. */
 export async function permittedKey(
   { isTrusted, secrets, platform, workspaceState }: FeatureContext,
   settings: PredictSettings,
@@ -101,7 +101,10 @@ export async function permittedKey(
   return agreedKey(workspaceState, request, found?.key ?? '');
 }
 
-/** The key that may be sent with a request, '' for none, asked about where it is new; undefined when nothing may be sent at all. */
+/**
+ * Returns the key that may be sent with a request, '' for none, after asking about a new one; undefined if nothing may
+ * be sent at all.
+ */
 export async function agreedKey(
   workspaceState: vscode.Memento,
   request: PlannedRequest,
