@@ -16,19 +16,19 @@ import { templateFiles, templateFolder } from '../platform/template-files.ts';
 import { predictAt, readsPrompts } from './run.ts';
 import { showTrace, traceGame, traceLenses } from './trace-game.ts';
 
-/** What the predict commands take, for key bindings, tasks and tests: all of it may be missing. */
+/** Arguments of the predict commands, for key bindings, tasks and tests; all are optional. */
 interface PredictArguments {
-  /** Label of the model, in place of the setting's. */
+  /** Label of the model, instead of that of the setting. */
   readonly model?: string;
-  /** `ends`, `every:K` or `ply:N,M,…`, in place of a question (Predict in File); of templates `cursors`, too. */
+  /** `ends`, `every:K` or `ply:N,M,…`, instead of a question (Predict in File); for templates also `cursors`. */
   readonly plan?: string;
-  /** Names of templates, in place of a question (Predict with Several Templates). */
+  /** Names of templates, instead of a question (Predict with Several Templates). */
   readonly templates?: readonly string[];
-  /** How often each of them asks, in place of a question. */
+  /** Number of requests per template, instead of a question. */
   readonly samples?: number;
 }
 
-/** Predict State Here, at Game Ends, in File…, with Several Templates…; Trace Game. */
+/** Opens Predict State Here, at Game Ends, in File…, with Several Templates…, and Trace Game. */
 export const open = (context: FeatureContext) => ({
   commands: {
     'statelens.predictHere': (args: unknown) => predictHere(context, readArguments(args)),
@@ -42,7 +42,7 @@ export const open = (context: FeatureContext) => ({
   dispose: () => undefined,
 });
 
-/** The editor's own menu hands a URI over, which is none of these. */
+/** The editor's own menu passes a URI, which is none of these. */
 function readArguments(value: unknown): PredictArguments {
   const given = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
   const { model, plan, templates, samples } = given;
@@ -54,7 +54,7 @@ function readArguments(value: unknown): PredictArguments {
   };
 }
 
-/** The positions at all cursors, each once. */
+/** Returns the positions at all cursors, without duplicates. */
 async function placesAtCursors({
   document,
   selections,
@@ -73,7 +73,7 @@ async function predictHere(context: FeatureContext, args: PredictArguments): Pro
   if (places !== undefined) await predictAt(context, editor.document, places, settingsFor(args));
 }
 
-/** The positions at all cursors; undefined where there are none, which was said then. */
+/** Returns the positions at all cursors; undefined, after a message, if there are none. */
 async function placesHere(context: FeatureContext, editor: vscode.TextEditor): Promise<PredictionTarget[] | undefined> {
   const { places, refusal } = await placesAtCursors(editor);
   if (places.length === 0) {
@@ -91,7 +91,7 @@ async function predictPlan(context: FeatureContext, args: PredictArguments, plan
   if (places !== undefined) await predictAt(context, editor.document, places, settingsFor(args));
 }
 
-/** The positions of a plan in all games or walks of a text; undefined where there are none, which was said then. */
+/** Returns the positions of a plan in all games or walks of a text; undefined, after a message, if there are none. */
 async function placesOfPlan(
   context: FeatureContext,
   { document }: vscode.TextEditor,
@@ -122,12 +122,15 @@ async function predictFile(context: FeatureContext, args: PredictArguments): Pro
   if (plan !== undefined) await predictPlan(context, args, plan);
 }
 
-/** True for a language whose states a model can be asked about. */
+/** Returns true for a language whose states a model can be asked about. */
 const isAsked = ({ hasGames, hasWalks }: LanguageName): boolean => hasGames === true || hasWalks === true;
 
 const SWEEP = t('StateLens: Predict with Several Templates');
 
-/** Asks where, by which templates and how often, then the model: the same positions asked about in several ways. */
+/**
+ * Asks for positions, templates and number of samples, then for the model, and predicts the same positions in several
+ * ways.
+ */
 async function predictTemplates(context: FeatureContext, args: PredictArguments): Promise<void> {
   const editor = activeEditor(({ hasGames }) => hasGames === true);
   if (editor === undefined || !(await modelIsSet(args))) return;
@@ -165,7 +168,7 @@ async function askSamples(usual: number, each: number): Promise<number | undefin
   return value === undefined ? undefined : Number(value.trim());
 }
 
-/** True if a model is set; the first time it is asked which. */
+/** Returns true if a model is set; the first time, the user is asked. */
 async function modelIsSet({ model }: PredictArguments): Promise<boolean> {
   return model !== undefined || hasModel();
 }
@@ -175,7 +178,7 @@ const settingsFor = ({ model }: PredictArguments) => {
   return model === undefined ? settings : { ...settings, model };
 };
 
-/** Lets the user choose any number of templates for states, by their names in settings; undefined where it was called off. */
+/** Lets the user choose any number of templates for states, by their names in settings; undefined if canceled. */
 async function chooseTemplates(
   { isTrusted }: FeatureContext,
   document: vscode.Uri,

@@ -11,10 +11,10 @@ import { hasModel, readSettings } from '../platform/settings.ts';
 import { tell } from '../platform/tell.ts';
 import { describePrediction, readyToPredict, writeAsked } from './run.ts';
 
-/** Half-moves between the first positions that are asked about, where nothing else is said. */
+/** Default number of plies between the first positions that are asked about. */
 const DEFAULT_EVERY = 8;
 
-/** What the command takes, for key bindings and tests: all of it may be missing. */
+/** Arguments of the command, for key bindings and tests; all are optional. */
 interface TraceArguments {
   readonly model?: string;
   readonly every?: number;
@@ -28,7 +28,10 @@ function readArguments(value: unknown): TraceArguments {
   };
 }
 
-/** Trace Game: where does the model lose the position? Lenses of what was found, and the state view with its timeline. */
+/**
+ * Runs Trace Game: finds the ply at which the model loses the position, and shows lenses of the result and the timeline
+ * in the state view.
+ */
 export async function traceGame(context: FeatureContext, given: unknown): Promise<void> {
   const args = readArguments(given);
   const editor = activeEditor(({ hasGames }) => hasGames === true);
@@ -63,7 +66,7 @@ export async function traceGame(context: FeatureContext, given: unknown): Promis
   );
   const trace = gameTraces(document.getText()).find((one) => one.game === game && one.label === described.label);
   if (trace !== undefined) return tellTrace(document.uri, trace);
-  // where nothing came back, that was said then
+  // without an answer, a message was already shown
   if (!pgnPredictions(document.getText()).some((one) => one.game === game && one.label.text === described.label))
     return;
   const few = t('{0} has predictions at too few positions of this game to trace it.', described.label);
@@ -87,7 +90,7 @@ async function tellTrace(uri: vscode.Uri, trace: GameTrace): Promise<void> {
   await openTrace(await documentAt(uri), trace);
 }
 
-/** Shows the trace of a game in the state view: of the game that is named, else of the one at the cursor. */
+/** Shows the trace of a game in the state view: of the named game, otherwise of the one at the cursor. */
 export async function showTrace(game: unknown): Promise<void> {
   const editor = activeEditor(({ hasGames }) => hasGames === true);
   if (editor === undefined) return;
@@ -101,13 +104,13 @@ export async function showTrace(game: unknown): Promise<void> {
   });
 }
 
-/** Opens the state view at the first prediction of a trace: its timeline is the whole game. */
+/** Opens the state view at the first prediction of a trace: its timeline covers the whole game. */
 async function openTrace(document: vscode.TextDocument, { offset, label }: GameTrace): Promise<void> {
   const { line, character } = document.positionAt(offset);
   await vscode.commands.executeCommand('statelens.openStateView', document.uri.toString(), { line, character }, label);
 }
 
-/** A lens for each trace, above its first prediction: what was lost where. */
+/** Returns a lens for each trace, above its first prediction, with its losses. */
 export const traceLenses = (document: vscode.TextDocument): vscode.CodeLens[] =>
   gameTraces(document.getText()).map(({ offset, label, says, game }) => {
     const at = document.positionAt(offset);

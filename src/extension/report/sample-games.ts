@@ -10,10 +10,10 @@ import { t } from '../platform/l10n.ts';
 import { showRange } from '../platform/show-range.ts';
 
 /**
- * Shows the move of a sample in its PGN, which is looked for beside the run and then in the workspace. It opens beside the report,
- * which keeps the keyboard: the next failure is one key away.
+ * Shows the move of a sample in its PGN, which is searched beside the run and then in the workspace. It opens beside
+ * the report, which keeps the keyboard focus, for the next failure.
  *
- * @returns why it cannot be shown; undefined where it is
+ * @returns the reason why it cannot be shown; undefined if it can
  */
 export async function openSample(place: SamplePlace, run: vscode.Uri): Promise<string | undefined> {
   const { games, game, ply } = place;
@@ -29,10 +29,7 @@ export async function openSample(place: SamplePlace, run: vscode.Uri): Promise<s
   return undefined;
 }
 
-/**
- * The PGNs that samples are about, as far as they are found beside their runs and in the workspace, by the names that runs have
- * for them.
- */
+/** Returns the PGNs of samples that are found beside their runs and in the workspace, by their names in runs. */
 export async function sampleGames(
   samples: readonly { readonly place: SamplePlace; readonly run: vscode.Uri }[],
 ): Promise<GamesByName> {
@@ -48,7 +45,9 @@ export async function sampleGames(
   return found;
 }
 
-/** A link that opens a file in this VS Code from elsewhere; undefined for one that is not on the user's own machine. */
+/**
+ * Returns a link that opens a file in this VS Code from elsewhere; undefined for one that is not on the user's machine.
+ */
 function linkTo(uri: vscode.Uri): string | undefined {
   const { uriScheme, remoteName, uiKind } = vscode.env;
   const isHere = uri.scheme === 'file' && remoteName === undefined && uiKind === vscode.UIKind.Desktop;
@@ -56,10 +55,11 @@ function linkTo(uri: vscode.Uri): string | undefined {
 }
 
 /**
- * Shows the answer of a sample in the state view, in its game with everything that the runs asked about it. The game is that of its
- * PGN, as long as that is found and holds the position, else that of the run itself. The report keeps the keyboard.
+ * Shows the answer of a sample in the state view, in its game with all questions of the runs about it. The game is that
+ * of its PGN, if that is found and contains the position, otherwise that of the run. The report keeps the keyboard
+ * focus.
  *
- * @returns why it cannot be shown; undefined where it is
+ * @returns the reason why it cannot be shown; undefined if it can
  */
 export async function compareSample(
   place: SamplePlace,
@@ -98,7 +98,7 @@ async function opened(uri: vscode.Uri | undefined): Promise<vscode.TextDocument 
   }
 }
 
-/** `Nepomniachtchi – Riazantsev, 2011`, as far as the tags of a game say so; undefined where they name neither player. */
+/** Formats `Nepomniachtchi – Riazantsev, 2011` from the tags of a game; undefined if they name neither player. */
 export function gameTitle(line: Pick<MainLine, 'tag'>): string | undefined {
   const [white = '?', black = '?'] = ['White', 'Black'].map((name) => line.tag(name)?.trim() || '?');
   if (white === '?' && black === '?') return undefined;

@@ -28,18 +28,18 @@ import {
 import { randomWalkGames } from '../../models/runs/walk-tasks.ts';
 import { t } from '../platform/l10n.ts';
 
-/** What an experiment's text is read with. */
+/** Services for reading an experiment's text. */
 export interface ExperimentPlace {
-  /** The bytes of a file, named from the experiment's folder; undefined where it cannot be read. */
+  /** Returns the bytes of a file, relative to the experiment's folder; undefined if it cannot be read. */
   readonly read: (path: string) => Promise<Uint8Array | undefined>;
-  /** The names of the files of a folder, named in the same way. */
+  /** Returns the names of the files of a folder, relative in the same way. */
   readonly list: (path: string) => Promise<readonly string[]>;
   /** True if the templates of the workspace may be read. */
   readonly trusted: boolean;
   readonly hash: Hash;
-  /** Opens an entry's model, without asking anybody anything. `timeout`: seconds a request may take. */
+  /** Opens an entry's model, without questions to the user. `timeout`: maximum seconds per request. */
   readonly openModel: (entry: ExperimentModel, timeout: number | undefined) => Result<Model, RunFault>;
-  /** Where the run file of a label is to be. */
+  /** Returns the run file of a label. */
   readonly fileOf: (experiment: Experiment, name: string, label: string) => string;
   readonly version: string;
   readonly instant: () => string;
@@ -47,13 +47,13 @@ export interface ExperimentPlace {
 
 export interface ExperimentJobs {
   readonly experiment: Experiment;
-  /** What its runs are called. */
+  /** Name of its runs. */
   readonly name: string;
-  /** In the order of its models. */
+  /** Jobs in the order of its models. */
   readonly jobs: readonly RunJob[];
 }
 
-/** Where in an experiment a fault has its place. */
+/** Fields of an experiment that errors belong to. */
 const PLACES: Partial<Readonly<Record<RunFaultCode, string>>> = {
   'bad-plies': 'plies',
   'bad-where': 'where',
@@ -63,7 +63,7 @@ const PLACES: Partial<Readonly<Record<RunFaultCode, string>>> = {
 };
 
 /**
- * The runs of an experiment's text, or all that is wrong with it.
+ * Returns the runs of an experiment's text, or all its errors.
  *
  * @param file of the text, whose name the runs have
  */
@@ -114,7 +114,7 @@ export async function parseJobs(
   return err(problems);
 }
 
-/** True if a path from a folder leads nowhere above it: an experiment may be somebody else's. */
+/** Returns true if a path leads nowhere above its folder: an experiment may come from others. */
 export function staysBelow(output: string): boolean {
   if (/^(?:[\\/]|[a-z][a-z0-9+.-]*:)/i.test(output)) return false;
   let depth = 0;
@@ -138,7 +138,7 @@ function templatesOf(
   return findTemplates(names, readText, task);
 }
 
-/** The walks of an experiment: of a world that has a name, or of the table of a file. */
+/** Returns the walks of an experiment: of a named world, or of the table of a file. */
 async function walksOf(
   { world, count, length, obfuscate }: RandomWalks,
   seed: number,
@@ -156,13 +156,13 @@ async function walksOf(
   return ok({ world: obfuscateWorld(spec, obfuscate, seed), count, length });
 }
 
-/** Walks of a file, with the world of those that are asked about. */
+/** Walks of a file, with the world of the selected ones. */
 interface OpenedWalks {
   readonly source: WalkFile;
   readonly opened: OpenedWorld;
 }
 
-/** The file of walks that an experiment names; undefined for a PGN. */
+/** Returns the file of walks that an experiment names; undefined for a PGN. */
 async function fileOfWalks(
   { games = '', world }: Experiment,
   { read, list }: ExperimentPlace,

@@ -15,7 +15,7 @@ const samplesText = (n: number): string => (Math.round(n) === 1 ? t('1 sample') 
 const gamesText = (n: number): string => (n === 1 ? t('1 game') : t('{0} games', formatInteger(n)));
 const positionsText = (n: number): string => (n === 1 ? t('1 position') : t('{0} positions', formatInteger(n)));
 
-/** `300 requests for 100 samples, about 118,000 tokens in`; without the samples where each takes one request. */
+/** Formats `300 requests for 100 samples, about 118,000 tokens in`; without the samples if each takes one request. */
 function requestsFor(requests: number, samples: number, isRepeated: boolean, tokens: number): string {
   const about = roughly(tokens);
   return isRepeated
@@ -23,10 +23,13 @@ function requestsFor(requests: number, samples: number, isRepeated: boolean, tok
     : t('{0}, about {1} tokens in', requestsText(requests), about);
 }
 
-/** Three digits of an estimate are more than it knows. */
+/** Formats a rounded estimate: three digits exceed its precision. */
 const roughly = (n: number): string => formatInteger(Number(n.toPrecision(3)));
 
-/** What a run would take: `600 requests, about 118,000 tokens in · cost not known`. `left`: only so many of its requests. */
+/**
+ * Formats the requirements of a run: `600 requests, about 118,000 tokens in · cost not known`. `left`: the number of
+ * requests still to send.
+ */
 export function estimateText(job: RunJob, left?: number): string {
   const estimate = estimateRun(job);
   const share = estimate.samples === 0 ? 0 : (left ?? estimate.samples) / estimate.samples;
@@ -39,7 +42,7 @@ export function estimateText(job: RunJob, left?: number): string {
   return [all, ...costText([{ job, share }])].join(' · ');
 }
 
-/** The same for all runs of an experiment together. */
+/** Formats the same for all runs of an experiment together. */
 export function dryRunTitle(jobs: readonly RunJob[]): string {
   const estimates = jobs.map((job) => ({ job, ...estimateRun(job) }));
   const remote = estimates.filter(({ input }) => input !== undefined);
@@ -59,7 +62,7 @@ export function dryRunTitle(jobs: readonly RunJob[]): string {
   return t('Dry run: {0}', parts.join(' · '));
 }
 
-/** What runs cost together; nothing for servers of this machine that nobody entered prices for. */
+/** Formats the total cost of runs; empty for servers of this machine without prices. */
 function costText(jobs: readonly { readonly job: RunJob; readonly share: number }[]): string[] {
   const costs = new Map<string, { least: number; most: number | undefined; readonly prices: Prices }>();
   for (const { job, share } of jobs) {
@@ -82,7 +85,7 @@ function costText(jobs: readonly { readonly job: RunJob; readonly share: number 
   return texts.length === 0 ? [] : [texts.join(' + ')];
 }
 
-/** Each run of an experiment in a line with what it would take, and what a report of them can show. */
+/** Formats the requirements of each run of an experiment in a line, and the possible results of a report. */
 export function dryRunDetail(jobs: readonly RunJob[]): string {
   const lines = jobs.map((job) => {
     const { tasks, model, label } = job;
@@ -129,7 +132,7 @@ function detectableSentence(tasks: TaskList): string {
       );
 }
 
-/** What a pilot tells of the whole run, in a sentence. */
+/** Formats the prediction of a pilot for the whole run, as a sentence. */
 export function projectionSentence(
   label: string,
   projection: Projection | undefined,

@@ -9,7 +9,10 @@ import { t } from '../platform/l10n.ts';
 import { type PredictSettings, readSettings } from '../platform/settings.ts';
 import { tell } from '../platform/tell.ts';
 
-/** New Experiment…: writes one beside the PGN that another command hands over, that is shown, or that is picked, and opens it. */
+/**
+ * Runs New Experiment…: writes one beside the PGN that another command passes, that is visible, or that the user picks,
+ * and opens it.
+ */
 export async function newExperiment(given?: unknown): Promise<void> {
   const games = given instanceof vscode.Uri ? given : await chosenGames();
   if (games === undefined) return;
@@ -17,7 +20,7 @@ export async function newExperiment(given?: unknown): Promise<void> {
   const bytes = await bytesAt(games);
   const plies = sensiblePlies(bytes === undefined ? '' : decodeText(bytes).text);
   const base = baseName(games).replace(/\.pgn$/i, '');
-  // What is there already may have been worked on.
+  // An existing file may contain the user's work.
   const names = ['experiment.jsonc', `${base}.experiment.jsonc`];
   for (let i = 2; i < 100; i++) names.push(`${base}-${i}.experiment.jsonc`);
   for (const name of names) {
@@ -54,15 +57,15 @@ async function chosenGames(): Promise<vscode.Uri | undefined> {
 
 const MAX_TEXT_LENGTH = 1 << 20;
 
-/** Every tenth half-move, or the ends of games that are all shorter than that. */
+/** Returns a plan for every tenth ply, or for the ends of games that are all shorter than that. */
 export function sensiblePlies(pgn: string): string {
   const plan = { plies: 'every:10', samples: 1, templates: [DEFAULT_TEMPLATE], seed: 0 };
-  // The first games say enough, and quickly.
+  // The first games suffice, and are read quickly.
   const tasks = pgnTasks(pgn.slice(0, MAX_TEXT_LENGTH), plan);
   return tasks.ok && tasks.value.count > 0 ? '{ "every": 10 }' : '"ends"';
 }
 
-/** An experiment with sensible values, and what else there is as comments. */
+/** Formats an experiment with sensible values, and further options as comments. */
 export function experimentText(
   games: string,
   plies: string,

@@ -25,21 +25,21 @@ import type { RunCounts } from './run-counts.ts';
 import { answerCache, fileToUri, jobsAt, openEntry, runStorage, sha256, uriToFile } from './run-storage.ts';
 import { RunSequence, RunSession, type WindowRuns } from './session.ts';
 
-/** What runs are begun with. */
+/** Services for starting runs. */
 export interface RunServices {
   readonly context: FeatureContext;
   readonly windowRuns: WindowRuns;
   readonly files: RunCounts;
-  /** A run's state or progress is another one. */
+  /** Called when a run's state or progress has changed. */
   readonly changed: () => void;
 }
 
-/** Runs an experiment: asks what has to be asked, then all its models one after the other. */
+/** Runs an experiment: asks the necessary questions, then runs all its models one after the other. */
 export async function runExperiment(services: RunServices, uri: vscode.Uri, wanted: 'all' | 'pilot'): Promise<void> {
   const { context, windowRuns } = services;
   if (!(await isTrustedForRuns(context))) return;
   const document = await vscode.workspace.openTextDocument(uri);
-  // What the command line reads when it goes on is what was run.
+  // The command line resumes from the saved file, which must be what was run.
   if (document.isDirty && !(await document.save())) return;
   const text = document.getText();
   const described = await jobsAt(context, uri, text);
@@ -57,7 +57,7 @@ export async function runExperiment(services: RunServices, uri: vscode.Uri, want
   }
   const keys = await agreedKeys(context, experiment.models, described.value.jobs, baseName(uri));
   if (keys === undefined) return;
-  // By the model's own values: the text is read again, so entries are other objects.
+  // By the model's values: the text is read again, so entries are other objects.
   const byValue = new Map([...keys].map(([entry, key]) => [JSON.stringify(entry), key]));
   const keyOf = (entry: ExperimentModel): string => byValue.get(JSON.stringify(entry)) ?? '';
   const opened = await jobsAt(context, uri, text, keyOf);
@@ -82,7 +82,7 @@ async function aboutToRun({ files }: RunServices, job: RunJob, retryErrors = fal
   return { job, left: Math.max(0, job.tasks.count - done) };
 }
 
-/** What decides on the doing of runs, beside their jobs. */
+/** Options of runs besides their jobs. */
 interface Wishes {
   readonly limits: BudgetLimits;
   readonly pilot: boolean;
@@ -110,7 +110,7 @@ async function begin(services: RunServices, jobs: readonly RunJob[], uri: vscode
   await follow(services, sequence, wishes.pilot);
 }
 
-/** Waits for runs, and says what came of them where somebody should know. */
+/** Waits for runs, and shows results that the user should know. */
 async function follow(services: RunServices, sequence: RunSequence, pilot: boolean): Promise<void> {
   await sequence.go();
   for (const { job } of sequence.sessions) services.files.touch(fileToUri(job.file));
@@ -134,14 +134,17 @@ async function offerRest(services: RunServices, sequence: RunSequence): Promise<
   await follow(services, sequence, false);
 }
 
-/** Goes on with a run: the one of this window, else the one that its file tells. `retryErrors`: asks again for what failed. */
+/**
+ * Resumes a run: the one of this window, otherwise the one described by its file. `retryErrors`: repeats failed
+ * requests.
+ */
 export async function resumeRun(services: RunServices, uri: vscode.Uri, retryErrors: boolean): Promise<void> {
   const { context, windowRuns } = services;
   const known = windowRuns.of(uriToFile(uri));
   if (known !== undefined) {
     const { session, sequence } = known;
     if (windowRuns.isBusy(session.job.file)) return;
-    // Behind a pilot comes much more than was agreed to.
+    // After a pilot, many more requests follow than the user has agreed to.
     const isMore = session.state.phase === 'incomplete' && !retryErrors;
     if (isMore && (await confirmRuns([await aboutToRun(services, session.job)])) !== 'all') return;
     session.queue({ pilot: false, retryErrors });
@@ -159,7 +162,10 @@ export async function resumeRun(services: RunServices, uri: vscode.Uri, retryErr
   });
 }
 
-/** The job that is left of a run file, with all that had to be agreed to; undefined where that was declined or cannot be. */
+/**
+ * Returns the remaining job of a run file, with all agreements; undefined if one was declined, or the run cannot be
+ * resumed.
+ */
 async function jobOfFile({ context, files }: RunServices, uri: vscode.Uri): Promise<RunJob | undefined> {
   const file = uriToFile(uri);
   const name = baseName(uri);

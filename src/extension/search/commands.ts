@@ -8,7 +8,7 @@ import { preparedSearch, resumedSearch } from './prepare.ts';
 import { chooseSearch } from './search-choice.ts';
 import { openTrees } from './trees.ts';
 
-/** Search from Here, with the searches that are shown; the trees of files and traces. */
+/** Opens Search from Here, with the visible searches, and the trees of files and traces. */
 export function open(context: FeatureContext) {
   const searches = new Searches(context);
   const trees = openTrees(context);
@@ -34,9 +34,9 @@ async function searchFromHere(context: FeatureContext, searches: Searches, args:
 }
 
 /**
- * Goes on with the search of a file, the one that is shown where none is named, or with one that has a panel.
+ * Resumes the search of a file, the visible one if none is named, or one that has a panel.
  *
- * @returns whether the search of a file has a panel now
+ * @returns true if the search of a file has a panel now
  */
 async function resume(context: FeatureContext, searches: Searches, file: unknown): Promise<boolean> {
   const uri = typeof file === 'string' ? vscode.Uri.parse(file) : shownTreeFile();
@@ -54,13 +54,13 @@ async function resume(context: FeatureContext, searches: Searches, file: unknown
   return shown !== undefined;
 }
 
-/** The file of the tree that has the keyboard, where it is one that VS Code opened. */
+/** Returns the file of the tree with the keyboard focus, if VS Code opened it. */
 function shownTreeFile(): vscode.Uri | undefined {
   const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
   return input instanceof vscode.TabInputCustom && input.viewType === TREE_EDITOR ? input.uri : undefined;
 }
 
-/** The searches that have a panel, the one that was begun last at the end. */
+/** Searches with a panel, the last started at the end. */
 class Searches {
   readonly #context: FeatureContext;
   readonly #told = new Map<string, boolean>();
@@ -88,7 +88,7 @@ class Searches {
     search.start();
   }
 
-  /** Panels are told apart by their titles. */
+  /** Returns an unused title, since titles distinguish panels. */
   #freeTitle(title: string): string {
     const isTaken = (name: string): boolean => this.#all.some((search) => search.title === name);
     let free = title;
@@ -96,13 +96,16 @@ class Searches {
     return free;
   }
 
-  /** The search that writes to a file, where it has a panel. */
+  /** Returns the search that writes to a file, if it has a panel. */
   async of(file: vscode.Uri): Promise<SearchPanel | undefined> {
     for (const search of this.#all) if (await search.isOf(file)) return search;
     return undefined;
   }
 
-  /** The search whose panel has the keyboard, else the one that was begun last, of those that are fit. */
+  /**
+   * Returns the search whose panel has the keyboard focus, otherwise the last started one, of those that satisfy a
+   * condition.
+   */
   latest(isFit: (search: SearchPanel) => boolean): SearchPanel | undefined {
     const fit = this.#all.filter(isFit);
     const found = fit.find(({ isActive }) => isActive) ?? fit.at(-1);
@@ -110,7 +113,7 @@ class Searches {
     return found;
   }
 
-  /** Commands show up in the palette where they do something. */
+  /** Updates the context keys that show commands in the palette only where they apply. */
   #tell(): void {
     const set = (name: string, is: boolean): void => {
       if (this.#told.get(name) === is) return;

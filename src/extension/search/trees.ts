@@ -14,7 +14,7 @@ import { PieceSender, TreeFileFeed } from './tree-file-feed.ts';
 import { findStoredTree, isTreeFile, treeGame, treeName } from './tree-files.ts';
 import { TreePanel } from './tree-panel.ts';
 
-/** The view of search trees: of files, of traces, and what VS Code restores after a reload. */
+/** Opens the views of search trees: of files, of traces, and those that VS Code restores after a reload. */
 export function openTrees(context: FeatureContext) {
   const traces = new TraceView(context);
   return {
@@ -27,7 +27,10 @@ export function openTrees(context: FeatureContext) {
   };
 }
 
-/** Opens the trees of the files that the explorer hands over, of the place that a lens names, else of the trace at the cursor. */
+/**
+ * Opens the trees of the files from the Explorer's menu, of the position that a lens names, otherwise of the trace at
+ * the cursor.
+ */
 async function openTree(traces: TraceView, first: unknown, more: unknown): Promise<void> {
   const files = [first, ...(Array.isArray(more) ? (more as readonly unknown[]) : [])].filter(
     (one): one is vscode.Uri => one instanceof vscode.Uri && isTreeFile(one.path),
@@ -48,7 +51,7 @@ async function openAtCursor(traces: TraceView): Promise<void> {
   await traces.open({ uri: editor.document.uri.toString(), position: { line, character } });
 }
 
-/** A trace is asked for again; a search is over, and its file is shown. */
+/** Restores a panel: a trace is requested again; a search has ended, and its file is shown. */
 async function restore(context: FeatureContext, traces: TraceView, panel: vscode.WebviewPanel): Promise<void> {
   const kept = findStoredTree(context.workspaceState, panel.title);
   if (kept?.kind === 'trace') return traces.restore(panel, kept);
@@ -67,7 +70,7 @@ async function restore(context: FeatureContext, traces: TraceView, panel: vscode
 }
 
 /**
- * Shows a file with a tree in a panel, and follows the file.
+ * Shows a tree file in a panel, and follows the file.
  *
  * @param title of the panel
  */
@@ -95,7 +98,7 @@ function showTreeFile(
     { source: 'file', title, name: treeName(name) },
     {
       ready: () => void feed.restart(),
-      // The search that goes on has a panel of its own, which takes this one's place.
+      // The resumed search has a separate panel, which replaces this one.
       resume: () =>
         void vscode.commands
           .executeCommand<boolean>('statelens.resumeSearch', uri.toString())

@@ -18,12 +18,12 @@ import type { StateController } from './state-controller.ts';
 const MEANWHILE = t('The text was changed meanwhile: the move was not written. Try again.');
 const NO_DOCUMENT = t('This line stands in no file.');
 
-/** What the page asks for, done. */
+/** Actions that the page requests. */
 export class PageActions {
   readonly #context: FeatureContext;
   readonly #controller: StateController;
   readonly #say: (text: string) => void;
-  /** What is written is written one after the other: the next one starts where the one before ended. */
+  /** The last edit; edits run one after the other, since each starts where the one before ended. */
   #writing: Promise<void> = Promise.resolve();
 
   /** @param say shows a text on the page */
@@ -74,7 +74,7 @@ export class PageActions {
     }
   }
 
-  /** The document that is shown, once what is shown is read from its text as it is now. */
+  /** Returns the visible document, once the content is read from its current text. */
   async #current(): Promise<{ readonly document: vscode.TextDocument; readonly version: number } | undefined> {
     const uri = this.#controller.place?.uri;
     if (uri === undefined) return undefined;
@@ -107,7 +107,7 @@ export class PageActions {
     );
   }
 
-  /** Writes a move behind the position that the page spoke of; where that is not here any more, nothing is written. */
+  /** Writes a move after the position of the page's message; if that is no longer shown, nothing is written. */
   async #play(move: string, fen: string): Promise<void> {
     const current = await this.#current();
     const { place, contents } = this.#controller;
@@ -121,12 +121,12 @@ export class PageActions {
     await this.#controller.settled();
   }
 
-  /** Writes another state of an answer that is shown into the prediction of its label. */
+  /** Writes another state of a shown answer into the prediction of its label. */
   async #take(label: string, state: string): Promise<void> {
     const { contents } = this.#controller;
     const place = contents.here?.place;
     if (contents.shown?.source === undefined || place === undefined) return this.#say(NO_DOCUMENT);
-    // Only what stands in the answer is written into the text.
+    // Only states of the answer are written into the text.
     if (!this.#controller.holds(label, state)) return this.#say(t('This state is not in the answer that is shown.'));
     const step = JSON.stringify(place);
     const current = await this.#current();
@@ -136,7 +136,7 @@ export class PageActions {
     this.#say(problem ?? t('Taken by hand. Undo in the text takes it back.'));
   }
 
-  /** Selects the prediction of a label in the editor; the page keeps the keyboard. */
+  /** Selects the prediction of a label in the editor; the page keeps the keyboard focus. */
   async #reveal(label: string): Promise<void> {
     const { contents } = this.#controller;
     const uri = contents.shown?.source?.uri;
@@ -151,7 +151,7 @@ export class PageActions {
     await showRange(await documentAt(vscode.Uri.parse(uri)), found.range);
   }
 
-  /** Runs a command in the editor of what is shown: commands ask for an active one. */
+  /** Runs a command in the editor of the content: commands need an active one. */
   async #run(command: StateCommand): Promise<void> {
     const { place } = this.#controller;
     if (place !== undefined) {
@@ -168,10 +168,10 @@ export class PageActions {
   }
 }
 
-/** Of all labels, or of the one that is open. */
+/** The open label; null for all labels. */
 type Label = string | null;
 
-/** The next or previous wrong prediction of a text from an offset on, around its ends; undefined for none. */
+/** Returns the next or previous wrong prediction of a text from an offset, around its ends; undefined for none. */
 function wrongPrediction(
   document: vscode.TextDocument,
   from: TextPosition,
@@ -190,7 +190,7 @@ function wrongPrediction(
   return { line, character };
 }
 
-/** The next or previous step of a line with a wrong state, around its ends; undefined for none. */
+/** Returns the next or previous step of a line with a wrong state, around its ends; undefined for none. */
 function wrongStep({ steps, rows }: StateLine, at: number, forward: boolean, label: Label): number | undefined {
   const own = rows.filter((row) => label === null || row.label === label);
   for (let i = 1; i <= steps.length; i++) {

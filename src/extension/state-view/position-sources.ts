@@ -13,7 +13,7 @@ import { mavDialect } from '../platform/settings.ts';
 import { stepSan } from './rested-position.ts';
 import type { AnswerPlace, ReferencePlace } from './state-contents.ts';
 
-/** The predictions at a position of a game, as what their answers are found by. */
+/** Returns queries for the answers to the predictions at a position of a game. */
 export function wantedAnswers({ uri, line, at, game }: AnswerPlace): AnswerQuery[] {
   const { steps, rows, labels } = line;
   const step = steps[at];
@@ -30,8 +30,8 @@ export function wantedAnswers({ uri, line, at, game }: AnswerPlace): AnswerQuery
 }
 
 /**
- * The answer of the example at a place beside its reference, as the text is now; null where none was asked for, or the text is
- * another one: then it is asked for again.
+ * Returns the answer of the example at a position beside its reference, for the current text; null if none was
+ * requested, or if the text differs and a new request is necessary.
  */
 export function referenceAt(references: MavReferences, { uri, version, cursor }: ReferencePlace): ReferenceView | null {
   if (references.isEmpty) return null;
@@ -42,7 +42,7 @@ export function referenceAt(references: MavReferences, { uri, version, cursor }:
   return found.ok ? referenceView(references, text, found.value, mavDialect()) : null;
 }
 
-/** The outputs of an example of a text beside its reference; null where it has none, or no reference is known. */
+/** Returns the outputs of an example of a text beside its reference; null if it has none, or no reference is known. */
 export function referenceView(
   references: MavReferences,
   text: string,
@@ -56,9 +56,9 @@ export function referenceView(
 }
 
 /**
- * The gravest error or warning of the language server on the line of a place.
+ * Finds the gravest error or warning of the language server on the line of a position.
  *
- * @param tell is told it at once, null for none, and again where it has quick fixes
+ * @param tell called immediately, with null for none, and again with quick fixes if there are any
  */
 export async function findingAt(place: PositionParams, tell: (finding: ShowFinding['finding']) => void): Promise<void> {
   const uri = vscode.Uri.parse(place.uri);

@@ -13,12 +13,12 @@ import { documentAt } from '../platform/files/document-at.ts';
 import { baseName } from '../platform/files/workspace-files.ts';
 import type { AnswerArchive } from '../platform/kept-answers.ts';
 
-/** Longer texts have no notes: all their games would be read again for them. */
+/** Maximum length of a text with notes, in UTF-16 units: they need all its games to be read again. */
 const MAX_TEXT_LENGTH = 1_000_000;
-/** Predictions of a text whose doubts are looked for. */
+/** Maximum number of predictions of a text that are checked for doubts. */
 const MAX_PREDICTIONS = 500;
 
-/** How the states of the predictions of documents were taken from the answers that are kept. */
+/** Notes on the reading of predicted states from the stored answers. */
 export class PredictionNotes {
   readonly #answers: AnswerArchive;
 
@@ -26,7 +26,7 @@ export class PredictionNotes {
     this.#answers = answers;
   }
 
-  /** The sentence about a prediction; empty where no answer is kept. */
+  /** Returns the sentence about a prediction; empty if no answer is stored. */
   async sentence({ uri, place }: AnswerLocation, token: vscode.CancellationToken): Promise<string> {
     const document = await documentAt(vscode.Uri.parse(uri));
     const found = predictionsOf(document).find((one) => isAtPrediction(one, place));
@@ -36,7 +36,7 @@ export class PredictionNotes {
     return answer === undefined ? '' : sentenceOf(answer);
   }
 
-  /** The sentences about what is doubtful, unread or taken by hand, of those whose answers the editor itself keeps. */
+  /** Returns the sentences about doubtful, unread or manually taken states, of answers in the editor's own file. */
   async doubts(
     document: vscode.TextDocument,
     token: vscode.CancellationToken,
@@ -87,7 +87,7 @@ function wantedAt({ uri }: vscode.TextDocument, prediction: Prediction): AnswerQ
   };
 }
 
-/** The prediction that an offset is in, else the nearest one; of two equally near ones the one before. */
+/** Returns the prediction at an offset, otherwise the nearest one; of two equally near ones the one before. */
 export function nearestPrediction(predictions: readonly Prediction[], offset: number): Prediction | undefined {
   let best: Prediction | undefined;
   let least = Infinity;
@@ -105,7 +105,7 @@ export function nearestPrediction(predictions: readonly Prediction[], offset: nu
 const positionKey = ({ game, ply, path }: Pick<ComparePlace, 'game' | 'ply' | 'path'>): string =>
   JSON.stringify([game, ply, path]);
 
-/** True if a prediction speaks of a position, under its label where it has one. */
+/** Returns true if a prediction describes a position, with its label if it has one. */
 export const isAtPrediction = (prediction: Prediction, place: ComparePlace): boolean =>
   positionKey(prediction) === positionKey(place) &&
   (place.label === undefined || place.label === prediction.label.text);

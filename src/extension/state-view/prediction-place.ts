@@ -17,7 +17,10 @@ const placeAt = (document: vscode.TextDocument, offset: number): PositionParams 
   return { uri: document.uri.toString(), position: { line, character } };
 };
 
-/** Where a prediction of a position is written, or with no label the first of them; undefined where there is none any more. */
+/**
+ * Returns the range of a prediction of a position, or without a label that of the first; undefined if there is none any
+ * longer.
+ */
 export async function predictionPlace(
   client: BaseLanguageClient,
   uri: string,
@@ -36,7 +39,9 @@ export async function predictionPlace(
   return range && { uri, position: range.start };
 }
 
-/** The prediction at the cursor of an editor, or nearest to it, and its label; undefined where the text has none. */
+/**
+ * Returns the prediction at the cursor of an editor, or nearest to it, and its label; undefined if the text has none.
+ */
 export function nearestPlace({
   document,
   selection,

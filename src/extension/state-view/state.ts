@@ -23,7 +23,7 @@ const STEPS: Readonly<Record<string, BoardStep>> = {
   'statelens.boardPreviousVariation': 'up',
 };
 
-/** The state view, one a window, and everything that leads into it. */
+/** Opens the state view, one per window, and its commands. */
 export function open(context: FeatureContext) {
   const answers = new AnswerArchive(context);
   const view = new StateView(context, answers);
@@ -52,7 +52,7 @@ export function open(context: FeatureContext) {
     },
     restore: { [STATE_VIEW]: restore, [BOARD_VIEW]: restore, [COMPARE_VIEW]: restore },
     notes: new PredictionNotes(answers),
-    /** Asks the language server for the lenses of a document again. */
+    /** Requests the lenses of a document from the language server again. */
     refreshLenses: (document: vscode.TextDocument) =>
       context.client.getFeature('textDocument/codeLens').getProvider(document)?.onDidChangeCodeLensEmitter.fire(),
     dispose: () => view.dispose(),
@@ -61,9 +61,9 @@ export function open(context: FeatureContext) {
 }
 
 /**
- * Opens the view at a place that a link names, else at the cursor; the editor's own menus hand a URI over.
+ * Opens the view at the position of a link, otherwise at the cursor; the editor's own menus pass a URI.
  *
- * @param hasReference the example at the place has a new reference, which is to be seen
+ * @param hasReference true if the example at the position has a new reference to show
  */
 async function openView(
   view: StateView,
@@ -84,7 +84,7 @@ async function openView(
   if (editor === undefined) return;
   const wasOpen = view.isOpen;
   await view.openAt(editor);
-  // asked for once more, it gets the keyboard
+  // on a repeated request, it gets the keyboard focus
   if (wasOpen) view.showPanel(true);
 }
 
@@ -98,11 +98,11 @@ async function openNearest(view: StateView, one: boolean): Promise<void> {
   else await view.open(nearest.place, label);
 }
 
-/** A prediction that a link leads to. */
+/** The prediction of a link. */
 interface Linked {
   readonly uri: string;
   readonly place: ComparePlace;
-  /** What the model wrote is scrolled into view. */
+  /** True to scroll the model's answer into view. */
   readonly atAnswer: boolean;
 }
 

@@ -11,10 +11,10 @@ import { cursorQuestion } from './cursor-question.ts';
 import { chooseTemplate, newTemplate, openTemplate, type TemplateUse } from './picker.ts';
 import { PromptPreviewer } from './preview.ts';
 
-/** Preview and Copy Prompt; Choose, Open and New Template. */
+/** Opens Preview and Copy Prompt; Choose, Open and New Template. */
 export function open(context: FeatureContext) {
   const previewer = new PromptPreviewer(context);
-  /** What the text at hand would be asked about, else what the preview shows. */
+  /** Returns the task of the active text, otherwise that of the preview. */
   const use = (): TemplateUse => {
     const document = vscode.window.activeTextEditor?.document;
     const name = document && documentName(document);

@@ -11,13 +11,13 @@ import { tell } from '../platform/tell.ts';
 import { loadTemplate, type TemplateFile, templateFiles, templateFolder } from '../platform/template-files.ts';
 import { templateDiagnostic } from './faults.ts';
 
-/** What the editor asks for; worlds are asked about by runs. */
+/** Tasks of the editor; only runs ask about worlds. */
 type EditorTask = Exclude<Task['kind'], 'world'>;
 
-/** What a template is chosen for. */
+/** The purpose of a template. */
 export interface TemplateUse {
   readonly task: EditorTask;
-  /** The document that is asked about, where there is one. */
+  /** The document of the question, if there is one. */
   readonly document: vscode.Uri | undefined;
 }
 
@@ -75,7 +75,7 @@ function fileItem(
   };
 }
 
-/** Opens the file of the template of the settings; of one that is built in, a copy can be made. */
+/** Opens the file of the template of the settings; for a bundled one, offers a copy. */
 export async function openTemplate(context: FeatureContext, use: TemplateUse): Promise<void> {
   const name = templateSetting(use.task);
   const folder = templateFolder(use.document);
@@ -89,14 +89,14 @@ export async function openTemplate(context: FeatureContext, use: TemplateUse): P
 
 const CHOOSE = { [t('Choose Template')]: 'statelens.chooseTemplate' };
 
-/** Shows a template, at its fault where it has one. */
+/** Shows a template, at its error if it has one. */
 async function showTemplate(uri: vscode.Uri): Promise<void> {
   const document = await vscode.workspace.openTextDocument(uri);
   const fault = templateDiagnostic(document);
   await vscode.window.showTextDocument(document, fault === undefined ? {} : { selection: fault.range });
 }
 
-/** Writes a template into the workspace's folder of them, as a copy of one that is built in, and opens it. */
+/** Writes a copy of a bundled template into the workspace's folder of templates, and opens it. */
 export async function newTemplate(context: FeatureContext, { task, document }: TemplateUse): Promise<void> {
   const folder = templateFolder(document);
   if (folder === undefined) {
@@ -125,7 +125,7 @@ export async function newTemplate(context: FeatureContext, { task, document }: T
   if (id === undefined) return;
   const uri = vscode.Uri.joinPath(folder, `${id.trim()}.md`);
   try {
-    // one for another kind of task may have the name
+    // a template for another kind of task may have the name
     if (await isThere(uri)) throw new Error('a file with this name exists');
     const text = printTemplate({ ...base.template, id: id.trim(), title: id.trim() });
     await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));

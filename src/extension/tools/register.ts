@@ -3,13 +3,16 @@ import type { Feature } from '../platform/feature.ts';
 import { type McpApi, offerMcpServers } from './mcp-provider.ts';
 import type { open } from './tools.ts';
 
-/** Tools for agents: `package.json` tells of them what the table says. Agents of other makers find them through the Model Context Protocol. */
+/**
+ * Tools for agents: `package.json` describes them as the table does. Agents of other vendors find them through the
+ * Model Context Protocol.
+ */
 export const tools: Feature<ReturnType<typeof open>> = {
   name: 'tools',
   commands: [],
   load: () => import('./tools.ts'),
   register({ base }, rest) {
-    // editors that are built on VS Code may have no language models at all
+    // editors based on VS Code may have no language models at all
     if (vscode.lm?.registerTool === undefined) return vscode.Disposable.from();
     const tool = (name: string): vscode.LanguageModelTool<object> => ({
       invoke: async (options, token) => (await found(name)).invoke(options, token),
@@ -47,7 +50,7 @@ const onTrustOrFolders: vscode.Event<void> = (listener, self, disposables) => {
 const versionOf = ({ extension }: vscode.ExtensionContext): string =>
   (extension.packageJSON as { readonly version: string }).version;
 
-/** The names of the tools that the manifest offers. */
+/** Returns the names of the tools that the manifest offers. */
 function toolNames({ extension }: vscode.ExtensionContext): readonly string[] {
   const { contributes } = extension.packageJSON as {
     readonly contributes?: { readonly languageModelTools?: readonly { readonly name: string }[] };

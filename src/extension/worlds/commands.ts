@@ -12,10 +12,10 @@ import { t } from '../platform/l10n.ts';
 import { tell } from '../platform/tell.ts';
 import { escapeInvisible, readProgram, readPrograms, visibleCommand, WindowPrograms } from './programs.ts';
 
-/** True in a window whose programs can be stopped. */
+/** Context key that is true in a window whose programs can be stopped. */
 const RUNNING_CONTEXT = 'statelens.worldPrograms';
 
-/** What starts and ends programs that walks name as their worlds. */
+/** Opens the commands that start and end programs that walks name as their worlds. */
 export function open({ client, platform, isTrusted }: FeatureContext): OpenFeature {
   const programs = new WindowPrograms({
     confirm,
@@ -51,7 +51,7 @@ async function start(programs: WindowPrograms, isTrusted: () => boolean, given: 
     await tell('error', t('{0} was not started: {1}.', visibleCommand(program.words), outcome.refused));
 }
 
-/** The program of the walk at the cursor; of a file with several the one that the user picks. */
+/** Returns the program of the walk at the cursor; in a file with several, the one that the user picks. */
 async function chosen(): Promise<AllowedProgram | undefined> {
   const editor = vscode.window.activeTextEditor;
   const document = editor?.document;
@@ -75,7 +75,7 @@ async function chosen(): Promise<AllowedProgram | undefined> {
   return picked && { words: picked.words, folder };
 }
 
-/** Asks with all that is decided. */
+/** Asks for permission, with the exact command and folder. */
 async function confirm({ words, folder }: AllowedProgram): Promise<boolean> {
   const yes = t('Start Program');
   const detail = [

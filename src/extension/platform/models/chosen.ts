@@ -8,7 +8,7 @@ const NAMED = 'named:';
 /** Returns the value of `statelens.model` for a named model. */
 export const namedLabel = (name: string): string => NAMED + name;
 
-/** Returns the label of the model that settings name; `openai` alone stands for the model of its own setting. */
+/** Returns the label of the model that settings name; `openai` alone stands for the model in a separate setting. */
 export const modelLabel = ({ model, openAiModel }: PredictSettings): string =>
   model === 'openai' ? `openai:${openAiModel}` : model;
 
