@@ -98,7 +98,7 @@ export function packSamples({ m, lengths, details }: ExportedSamples): PackedSam
     answers: ANSWER_TEXTS.map((name) => details.map(({ answer }) => place(answer?.[name] ?? null))),
     facts: details.map(({ answer }) => answer && packedFacts(answer)),
     readings: details.map(({ answer }) => (answer?.reading ? packReading(answer.reading, placeOf) : null)),
-    drafts: details.map(({ answer }) => (answer?.drafts ?? []).map((one) => packCandidate(one, placeOf))),
+    drafts: details.map(({ answer }) => (answer?.drafts ?? []).map((item) => packCandidate(item, placeOf))),
   };
 }
 
@@ -176,7 +176,7 @@ function answerOf(
   return {
     ...(texts as unknown as Pick<StoredAnswer, (typeof ANSWER_TEXTS)[number]>),
     reading: reading && unpackReading(reading, text),
-    drafts: (drafts[i] ?? []).map((one) => unpackCandidate(one, text)),
+    drafts: (drafts[i] ?? []).map((item) => unpackCandidate(item, text)),
     tokens: hasTokens === 1 ? { prompt, completion } : null,
     seconds,
     attempts,
@@ -217,7 +217,7 @@ const packReading = (
   rule === undefined ? null : READING_RULES.indexOf(rule),
   reason === undefined ? null : placeOf(reason),
   more,
-  candidates.map((one) => packCandidate(one, placeOf)),
+  candidates.map((item) => packCandidate(item, placeOf)),
 ];
 
 const packCandidate = (
@@ -237,13 +237,13 @@ function unpackReading(
   [outcome, taken, rule, reason, more, candidates]: PackedReading,
   text: (place: TextPlace) => string | null,
 ): ReadingView {
-  const [known, why] = [rule === null ? undefined : READING_RULES[rule], text(reason)];
+  const [known, reasonText] = [rule === null ? undefined : READING_RULES[rule], text(reason)];
   return {
     outcome: READING_OUTCOMES[outcome] ?? 'none',
-    candidates: candidates.map((one) => unpackCandidate(one, text)),
+    candidates: candidates.map((item) => unpackCandidate(item, text)),
     ...(taken === null ? {} : { taken }),
     ...(known === undefined ? {} : { rule: known }),
-    ...(why === null ? {} : { reason: why }),
+    ...(reasonText === null ? {} : { reason: reasonText }),
     more,
   };
 }

@@ -218,7 +218,7 @@ export class SettingsReader {
     otherwise: Choices[number] = choices[0],
   ): Choices[number] {
     const value = this.#valueOf(name);
-    const found = choices.find((one) => one === value);
+    const found = choices.find((item) => item === value);
     return found ?? this.#fault(name, value, `one of ${choices.join(', ')}`, otherwise);
   }
 
@@ -244,9 +244,9 @@ export class SettingsReader {
     const value = this.#valueOf(name);
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
     const good: Record<string, Value> = {};
-    for (const [key, one] of Object.entries(isObject ? value : this.#fault(name, value, 'an object', {}))) {
-      if (isGood(key, one)) good[key] = one;
-      else this.#fault(`${name}.${key}`, one, expected, undefined);
+    for (const [key, item] of Object.entries(isObject ? value : this.#fault(name, value, 'an object', {}))) {
+      if (isGood(key, item)) good[key] = item;
+      else this.#fault(`${name}.${key}`, item, expected, undefined);
     }
     return good;
   }

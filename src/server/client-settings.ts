@@ -27,7 +27,7 @@ export class ClientSettings {
   #values: ServerSettings = DEFAULT_SETTINGS;
   #faults: CheckedSettings['faults'] = [];
   /** Current errors that the user has seen. */
-  #told: ReadonlySet<string> = new Set();
+  #reported: ReadonlySet<string> = new Set();
   #capabilities: WorkspaceClientCapabilities = {};
 
   /** @param changed called with the previous settings when a value has changed */
@@ -59,7 +59,7 @@ export class ClientSettings {
         .catch((error: unknown) => this.#log.warn(`changes of settings cannot be followed: ${String(error)}`));
     }
     if (this.#capabilities.configuration === true) await this.#pull();
-    else this.#tell();
+    else this.#showFaults();
   }
 
   async #pull(): Promise<void> {
@@ -77,16 +77,16 @@ export class ClientSettings {
     const values = withKept(before, settings);
     this.#values = values;
     this.#faults = faults;
-    this.#tell();
+    this.#showFaults();
     const keys = Object.keys(values) as (keyof ServerSettings)[];
     if (keys.some((key) => before[key] !== values[key])) this.#changed(before);
   }
 
   /** Shows the errors of the settings, each once as long as it persists. */
-  #tell(): void {
+  #showFaults(): void {
     const texts = this.#faults.map(settingFaultText);
-    const fresh = texts.filter((text) => !this.#told.has(text));
-    this.#told = new Set(texts);
+    const fresh = texts.filter((text) => !this.#reported.has(text));
+    this.#reported = new Set(texts);
     if (fresh.length === 0) return;
     const more = fresh.length > MAX_TOLD ? [`and ${fresh.length - MAX_TOLD} more`] : [];
     const message = `StateLens: ${[...fresh.slice(0, MAX_TOLD), ...more].join('; ')}.`;

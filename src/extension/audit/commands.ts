@@ -19,7 +19,7 @@ const PIECE = 1 << 17;
 /** Maximum number of findings of one file that an editor shows. */
 const MAX_FINDINGS = 900;
 
-interface Audited {
+interface Audit {
   /** URI of the audited document. */
   readonly uri: vscode.Uri;
   /** Increased by each new audit of the file, so that an older one ends. */
@@ -31,7 +31,7 @@ interface Audited {
 /** Opens the commands of audits. An audited file is audited again when it is saved, until it is closed or cleared. */
 export function open(): OpenFeature {
   const shown = vscode.languages.createDiagnosticCollection('statelens audit');
-  const audited = new Map<string, Audited>();
+  const audited = new Map<string, Audit>();
 
   const audit = async (document: vscode.TextDocument): Promise<readonly LocatedFinding[] | undefined> => {
     const key = document.uri.toString();
@@ -42,11 +42,11 @@ export function open(): OpenFeature {
     const run = new TranscriptAudit(formOf(document));
     const found: LocatedFinding[] = [];
     for (let at = 0; at < text.length; at += PIECE) {
-      for (const one of run.push(text.slice(at, at + PIECE))) found.push(one);
+      for (const item of run.push(text.slice(at, at + PIECE))) found.push(item);
       await new Promise<void>((resolve) => void setTimeout(resolve));
       if (entry.round !== round || audited.get(key) !== entry) return undefined;
     }
-    for (const one of run.end()) found.push(one);
+    for (const item of run.end()) found.push(item);
     entry.found = found.slice(0, MAX_FINDINGS);
     shown.set(document.uri, entry.found.map(vsDiagnostic));
     return found;
@@ -75,7 +75,7 @@ export function open(): OpenFeature {
         const document = await chosenDocument(uri);
         if (document === undefined) return;
         const found = await audit(document);
-        if (found !== undefined) await tell(found);
+        if (found !== undefined) await showSummary(found);
       },
       [OPEN_FINDING]: async (uri?: string, place?: Place) => {
         const editor = vscode.window.activeTextEditor;
@@ -89,9 +89,9 @@ export function open(): OpenFeature {
           return;
         }
         const document = await documentAt(entry.uri);
-        const said = document.getText(rangeOf(finding));
+        const claim = document.getText(rangeOf(finding));
         const source = vscode.workspace.asRelativePath(entry.uri);
-        await vscode.commands.executeCommand(SHOW_STATE_COMMAND, findingState(finding, said, source, metricDepth()));
+        await vscode.commands.executeCommand(SHOW_STATE_COMMAND, findingState(finding, claim, source, metricDepth()));
       },
       'statelens.clearAudit': (uri?: vscode.Uri) => {
         const of = uri ?? vscode.window.activeTextEditor?.document.uri;
@@ -116,7 +116,7 @@ const rangeOf = ({ start, end }: LocatedFinding): vscode.Range =>
 function nearestFinding(found: readonly LocatedFinding[], { line, character }: Place): LocatedFinding | undefined {
   const at = new vscode.Position(line, character);
   const wanted = found.filter(hasState);
-  return wanted.find((one) => rangeOf(one).contains(at)) ?? wanted.find(({ start }) => start.line === line);
+  return wanted.find((item) => rangeOf(item).contains(at)) ?? wanted.find(({ start }) => start.line === line);
 }
 
 function openAction({ uri }: vscode.TextDocument, { start }: LocatedFinding): vscode.CodeAction {
@@ -137,9 +137,9 @@ async function chosenDocument(uri: vscode.Uri | undefined): Promise<vscode.TextD
     const { document } = await vscode.window.showTextDocument(uri);
     return document;
   } catch (error) {
-    const why = thrownMessage(error);
+    const reason = thrownMessage(error);
     void vscode.window.showErrorMessage(
-      t('StateLens: the file cannot be opened as text: {0} Use statelens audit for files of any size.', why),
+      t('StateLens: the file cannot be opened as text: {0} Use statelens audit for files of any size.', reason),
     );
     return undefined;
   }
@@ -148,7 +148,7 @@ async function chosenDocument(uri: vscode.Uri | undefined): Promise<vscode.TextD
 const formOf = ({ languageId }: vscode.TextDocument): TranscriptForm | undefined =>
   languageId === 'markdown' || languageId === 'plaintext' ? 'text' : undefined;
 
-async function tell(found: readonly LocatedFinding[]): Promise<void> {
+async function showSummary(found: readonly LocatedFinding[]): Promise<void> {
   if (found.length === 0) {
     void vscode.window.showInformationMessage(t('StateLens: the audit found nothing that contradicts the game.'));
     return;
@@ -173,13 +173,13 @@ const MAX_QUOTED = 60;
  * state is compared with the true one; a move or a claim, which is no state and has no p and r, is shown with its
  * error. Undefined if the position is unknown.
  *
- * @param said text that the finding is on
+ * @param claim text that the finding is on
  * @param source name of the transcript
  * @param m depth of p and r
  */
 export function findingState(
   { states, history, message }: LocatedFinding,
-  said: string,
+  claim: string,
   source: string,
   m: number,
 ): StandaloneLine | undefined {
@@ -188,7 +188,7 @@ export function findingState(
   const at = plies.length - 1;
   const of = { title: source, variant: 'chess', m } as const;
   if (states === undefined) {
-    const quote = excerpt(said, MAX_QUOTED);
+    const quote = excerpt(claim, MAX_QUOTED);
     const unjudged = message.startsWith(quote) ? message : `“${quote}”: ${message}`;
     const line = stateLine(plies, [], of);
     // The sentence names its position, and stays while the page steps through the game.
@@ -206,7 +206,7 @@ export function findingState(
     label: LABEL,
     at,
     fen: written ?? null,
-    answer: { raw: said },
+    answer: { raw: claim },
     ...(scored.ok && { scores: scored.value }),
   };
   return {
@@ -218,8 +218,8 @@ export function findingState(
         label: LABEL,
         step: at,
         prompt: null,
-        raw: said,
-        reading: wholeReading(said),
+        raw: claim,
+        reading: wholeReading(claim),
         reasoning: null,
         drafts: [],
         finishReason: null,

@@ -19,10 +19,10 @@ export function open(): vscode.Disposable {
     shown.set(
       document.uri,
       found.map(({ range, message, severity, code }) => {
-        const one = new vscode.Diagnostic(rangeIn(document, range), message, vsSeverity(severity));
-        one.source = 'StateLens';
-        one.code = code;
-        return one;
+        const diagnostic = new vscode.Diagnostic(rangeIn(document, range), message, vsSeverity(severity));
+        diagnostic.source = 'StateLens';
+        diagnostic.code = code;
+        return diagnostic;
       }),
     );
   };

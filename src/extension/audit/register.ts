@@ -20,7 +20,7 @@ function watchFences(log: vscode.LogOutputChannel): vscode.Disposable {
   const look = (document: vscode.TextDocument): void => {
     if (isWanted || document.languageId !== 'markdown' || !canContainChessFence(document.getText())) return;
     isWanted = true;
-    for (const one of parts.splice(0)) one.dispose();
+    for (const part of parts.splice(0)) part.dispose();
     Promise.all([import('./fence-diagnostics.ts'), fenceRenderer.load()]).then(
       ([{ open }]) => void parts.push(open()),
       (error: unknown) => log.error(`The check of chess fences could not be loaded: ${String(error)}`),
@@ -33,5 +33,5 @@ function watchFences(log: vscode.LogOutputChannel): vscode.Disposable {
     }),
   );
   vscode.workspace.textDocuments.forEach(look);
-  return { dispose: () => parts.forEach((one) => one.dispose()) };
+  return { dispose: () => parts.forEach((part) => part.dispose()) };
 }

@@ -35,9 +35,9 @@ async function toggleLenses({ globalState }: FeatureContext): Promise<void> {
   if (mode !== 'off') await globalState.update(LAST_MODE, mode);
   const target = inWorkspace ? vscode.ConfigurationTarget.Workspace : vscode.ConfigurationTarget.Global;
   await section.update('lens.mode', next, target);
-  const told =
+  const message =
     next === 'off' ? t('StateLens: prediction lenses off') : t('StateLens: prediction lenses on ({0})', next);
-  vscode.window.setStatusBarMessage(told, 3000);
+  vscode.window.setStatusBarMessage(message, 3000);
 }
 
 const NONE = t('StateLens: no prediction in this file');
@@ -51,7 +51,7 @@ const navigation = {
   'statelens.previousWrongPrediction': () => go(false, isWrong, NONE_WRONG),
 };
 
-function go(forward: boolean, accepts: (one: Prediction) => boolean, none: string): void {
+function go(forward: boolean, accepts: (prediction: Prediction) => boolean, none: string): void {
   const editor = activeEditor(({ isAnnotated }) => isAnnotated === true);
   const language = editor && documentLanguage(editor.document);
   if (editor === undefined || language === undefined) return;

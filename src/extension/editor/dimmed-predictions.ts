@@ -28,8 +28,8 @@ export class DimmedPredictions implements vscode.Disposable {
     this.#dimmed = !this.#dimmed;
     this.#showAll();
     await this.#memory.update(DIMMED, this.#dimmed);
-    const told = this.#dimmed ? t('StateLens: predictions dimmed') : t('StateLens: predictions no longer dimmed');
-    vscode.window.setStatusBarMessage(told, 3000);
+    const message = this.#dimmed ? t('StateLens: predictions dimmed') : t('StateLens: predictions no longer dimmed');
+    vscode.window.setStatusBarMessage(message, 3000);
   }
 
   dispose(): void {

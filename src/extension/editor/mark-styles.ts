@@ -17,14 +17,14 @@ export function readMarkSettings(): MarkSettings {
 
 /** Marks shown in the overview ruler; exact predictions have none there. */
 export const RULED = ['near', 'wrong', 'none'] as const satisfies readonly Grade[];
-type Ruled = (typeof RULED)[number];
+type RulerGrade = (typeof RULED)[number];
 
-const color = (mark: Ruled): vscode.ThemeColor => new vscode.ThemeColor(`statelens.mark.${mark}`);
+const color = (mark: RulerGrade): vscode.ThemeColor => new vscode.ThemeColor(`statelens.mark.${mark}`);
 
 /** Decorations of marks, by location. */
 export class MarkStyles implements vscode.Disposable {
   readonly gutter: Readonly<Record<Grade, vscode.TextEditorDecorationType>>;
-  readonly ruler: Readonly<Record<Ruled, vscode.TextEditorDecorationType>>;
+  readonly ruler: Readonly<Record<RulerGrade, vscode.TextEditorDecorationType>>;
   readonly underline: vscode.TextEditorDecorationType;
   readonly dim: vscode.TextEditorDecorationType;
 
@@ -34,7 +34,7 @@ export class MarkStyles implements vscode.Disposable {
     const icon = (name: string) => ({ gutterIconPath: vscode.Uri.joinPath(icons, `${name}.svg`) });
     const gutter = (mark: Grade) =>
       style({ dark: icon(`${mark}-dark`), light: icon(`${mark}-light`), gutterIconSize: '80%' });
-    const ruler = (mark: Ruled) =>
+    const ruler = (mark: RulerGrade) =>
       style({ overviewRulerColor: color(mark), overviewRulerLane: vscode.OverviewRulerLane.Center });
     this.gutter = { exact: gutter('exact'), near: gutter('near'), wrong: gutter('wrong'), none: gutter('none') };
     this.ruler = { near: ruler('near'), wrong: ruler('wrong'), none: ruler('none') };

@@ -26,7 +26,7 @@ const MARGIN = 100;
 const PATIENCE = { attempts: 20, pauseMs: 250 };
 
 /** The last request for an editor. */
-interface Shown {
+interface MarkRequest {
   readonly version: number;
   readonly first: number;
   readonly last: number;
@@ -40,7 +40,7 @@ class PredictionMarks implements vscode.Disposable {
   readonly #styles: MarkStyles;
   readonly #has = new HasPredictions();
   readonly #listeners: vscode.Disposable;
-  readonly #shown = new WeakMap<vscode.TextEditor, Shown>();
+  readonly #shown = new WeakMap<vscode.TextEditor, MarkRequest>();
   /** Version of the document whose lines the ruler of an editor shows. */
   readonly #ruled = new WeakMap<vscode.TextEditor, number>();
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();

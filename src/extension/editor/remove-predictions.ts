@@ -9,7 +9,7 @@ import { isTarget } from '../../models/predict/game-targets.ts';
 import { gamesAt, targetsAt } from '../../models/predict/pgn-targets.ts';
 import { activeEditor, applyNow, documentLanguage } from '../platform/documents.ts';
 import { t } from '../platform/l10n.ts';
-import { tell } from '../platform/tell.ts';
+import { showMessage } from '../platform/show-message.ts';
 
 const TITLE = t('StateLens: Remove Predictions');
 
@@ -20,7 +20,7 @@ export async function removeFromDocument(): Promise<void> {
   if (editor === undefined || language === undefined) return;
   const counts = labelCounts(editor.document.getText(), language);
   if (counts.length === 0) {
-    void tell('info', t('there are no predictions in this file.'));
+    void showMessage('info', t('there are no predictions in this file.'));
     return;
   }
   const total = counts.reduce((sum, { count }) => sum + count, 0);
@@ -48,9 +48,10 @@ export async function removeFromDocument(): Promise<void> {
   const text = editor.document.getText();
   const { edits, removed } = predictionRemoval(text, language, chosen.only, inScope(editor, text, where.scope));
   const applied = await applyNow(editor.document, edits);
-  const told = removed === 1 ? t('StateLens: 1 prediction removed') : t('StateLens: {0} predictions removed', removed);
-  if (applied) vscode.window.setStatusBarMessage(told, 4000);
-  else void tell('warning', t('nothing was removed: the file changed meanwhile. Try again.'));
+  const message =
+    removed === 1 ? t('StateLens: 1 prediction removed') : t('StateLens: {0} predictions removed', removed);
+  if (applied) vscode.window.setStatusBarMessage(message, 4000);
+  else void showMessage('warning', t('nothing was removed: the file changed meanwhile. Try again.'));
 }
 
 /** Returns a predicate for the predictions of a text in a scope around the editor's cursors. */
@@ -58,7 +59,7 @@ function inScope(
   { document, selections }: vscode.TextEditor,
   text: string,
   scope: RemovalScope,
-): (one: Prediction) => boolean {
+): (item: Prediction) => boolean {
   if (scope === 'file') return () => true;
   const offsets = selections.map(({ active }) => document.offsetAt(active));
   if (scope === 'games') {
@@ -72,7 +73,7 @@ function inScope(
   const key = (at: Pick<Prediction, 'game' | 'ply' | 'path'>): string =>
     `${at.game} ${at.ply} ${JSON.stringify(at.path)}`;
   const keys = new Set([...under, ...targetsAt(text, offsets).filter(isTarget)].map(key));
-  return (one) => keys.has(key(one));
+  return (item) => keys.has(key(item));
 }
 
 /** Scopes of a removal: the positions of the cursors, their games, or the file. */

@@ -6,7 +6,7 @@ import type { FeatureContext } from '../platform/feature.ts';
 import { t } from '../platform/l10n.ts';
 import { openChosen } from '../platform/models/open.ts';
 import { checkedSettings, readSettings } from '../platform/settings.ts';
-import { tell } from '../platform/tell.ts';
+import { showMessage } from '../platform/show-message.ts';
 
 /** Opens the status bar item, which is visible while a document of a supported language is shown. */
 export function open(context: FeatureContext): vscode.Disposable {
@@ -40,15 +40,15 @@ export function open(context: FeatureContext): vscode.Disposable {
  * shows its own.
  */
 function settingFaultTeller(): () => void {
-  let told: ReadonlySet<string> = new Set();
+  let reported: ReadonlySet<string> = new Set();
   return () => {
     const texts = checkedSettings().faults.map(settingFaultText);
     for (const text of texts) {
-      if (told.has(text)) continue;
+      if (reported.has(text)) continue;
       const message = t('a setting has a value that it cannot have: {0}.', text);
-      void tell('warning', message, { [t('Open Settings')]: 'statelens.openSettings' });
+      void showMessage('warning', message, { [t('Open Settings')]: 'statelens.openSettings' });
     }
-    told = new Set(texts);
+    reported = new Set(texts);
   };
 }
 

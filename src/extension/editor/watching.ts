@@ -3,7 +3,7 @@ import { DOCUMENT_LANGUAGES, VISIBLE_RANGES_NOTIFICATION, type VisibleRangesPara
 import type { FeatureContext } from '../platform/feature.ts';
 import { MAX_SYNCED_BYTES } from '../platform/files/document-at.ts';
 import { t } from '../platform/l10n.ts';
-import { tell } from '../platform/tell.ts';
+import { showMessage } from '../platform/show-message.ts';
 
 /** Opens the permanent watchers of editors. */
 export const open = (context: FeatureContext): vscode.Disposable =>
@@ -55,7 +55,7 @@ async function lookAtActive({ log }: FeatureContext, seen: Set<string>): Promise
   });
   if (text === undefined) return;
   log.info(`${name} is a large file: ${bytes} bytes.`);
-  await tell('info', text);
+  await showMessage('info', text);
 }
 
 /** Quiet time in milliseconds before the server is notified of the visible ranges: scrolling sends many events. */

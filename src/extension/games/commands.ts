@@ -54,8 +54,8 @@ export function open(context: FeatureContext): OpenGamesQuery {
 /** Reads the arguments of menus: the file or folder that was clicked, and all that are selected. */
 function given(first: unknown, all: unknown): readonly vscode.Uri[] | undefined {
   const named = Array.isArray(all) && all.length > 0 ? (all as readonly unknown[]) : [first];
-  const uris = named.flatMap((one) =>
-    one instanceof vscode.Uri ? one : typeof one === 'string' ? vscode.Uri.parse(one) : [],
+  const uris = named.flatMap((item) =>
+    item instanceof vscode.Uri ? item : typeof item === 'string' ? vscode.Uri.parse(item) : [],
   );
   return uris.length > 0 ? uris : undefined;
 }

@@ -7,7 +7,7 @@ import { type FileReplacement, startReplacement } from '../platform/files/bytes.
 import { parentFolder } from '../platform/files/save.ts';
 import { baseName, workspaceFiles } from '../platform/files/workspace-files.ts';
 import { t } from '../platform/l10n.ts';
-import { tell } from '../platform/tell.ts';
+import { showMessage } from '../platform/show-message.ts';
 import type { GameSession } from './game-session.ts';
 import type { GameSourceFile } from './game-sources.ts';
 
@@ -88,7 +88,7 @@ async function writeGames(
   });
   if (target === undefined) return undefined;
   if (selection.sources.some(({ uri }) => uri.toString() === target.toString())) {
-    void tell('error', t('{0} is one of the files that are queried; choose another name.', baseName(target)));
+    void showMessage('error', t('{0} is one of the files that are queried; choose another name.', baseName(target)));
     return undefined;
   }
   const { Notification } = vscode.ProgressLocation;
@@ -100,8 +100,8 @@ async function writeGames(
     });
     return isWhole ? target : undefined;
   } catch (error) {
-    const why = thrownMessage(error);
-    void tell('error', t('{0} could not be written: {1}', baseName(target), why));
+    const reason = thrownMessage(error);
+    void showMessage('error', t('{0} could not be written: {1}', baseName(target), reason));
     return undefined;
   }
 }

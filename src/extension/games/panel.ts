@@ -46,7 +46,7 @@ export class GamesPanel {
   #sources: readonly GameSourceFile[] = [];
   #session: GameSession | undefined;
   #isStale = false;
-  #callOff: (() => void) | undefined;
+  #cancelReport: (() => void) | undefined;
   #pause = PAUSE_MS;
   #isClosed = false;
 
@@ -61,7 +61,7 @@ export class GamesPanel {
       (message) => void this.#receive(message).catch((error: unknown) => this.#failed(error)),
       () => {
         this.#isClosed = true;
-        this.#callOff?.();
+        this.#cancelReport?.();
         this.#watching?.dispose();
         void this.#session?.close();
         closed();
@@ -101,9 +101,9 @@ export class GamesPanel {
   }
 
   #failed(error: unknown): void {
-    const why = thrownMessage(error);
-    this.#context.log.warn(`Query Games: ${why}`);
-    this.#notice(why);
+    const reason = thrownMessage(error);
+    this.#context.log.warn(`Query Games: ${reason}`);
+    this.#notice(reason);
   }
 
   async #receive(message: FromGames): Promise<void> {
@@ -111,7 +111,7 @@ export class GamesPanel {
       case 'ready':
         this.#post({ type: 'show', title: this.#title, ...this.#kept });
         if (this.#session === undefined) await this.#start();
-        else this.#tell();
+        else this.#report();
         break;
       case 'query':
         this.#kept = { ...this.#kept, expression: message.expression };
@@ -120,7 +120,7 @@ export class GamesPanel {
       case 'narrow':
         this.#kept = { ...this.#kept, choice: message.choice };
         this.#session?.narrow(message.choice);
-        this.#tell();
+        this.#report();
         break;
       case 'rows':
       case 'boards':
@@ -153,7 +153,7 @@ export class GamesPanel {
     this.#watching = await watchGames(this.#uris, () => this.#changed());
     this.#sources = await gamesAt(this.#uris, this.#context.platform);
     if (this.#isClosed) return;
-    this.#session = new GameSession(this.#sources, () => this.#tellSoon());
+    this.#session = new GameSession(this.#sources, () => this.#reportSoon());
     await this.#run();
   }
 
@@ -163,7 +163,7 @@ export class GamesPanel {
     if (session === undefined || query === null) return;
     this.#isStale = false;
     const reading = session.run(query, this.#kept.choice);
-    this.#tell();
+    this.#report();
     if (this.#sources.length === 0) this.#notice(t('There are no PGN files here.'));
     await reading;
   }
@@ -182,16 +182,16 @@ export class GamesPanel {
   #changed(): void {
     if (this.#isStale) return;
     this.#isStale = true;
-    this.#tellSoon();
+    this.#reportSoon();
   }
 
-  #tellSoon(): void {
-    if (!this.#isClosed) this.#callOff ??= systemClock.after(this.#pause, () => this.#tell());
+  #reportSoon(): void {
+    if (!this.#isClosed) this.#cancelReport ??= systemClock.after(this.#pause, () => this.#report());
   }
 
-  #tell(): void {
-    this.#callOff?.();
-    this.#callOff = undefined;
+  #report(): void {
+    this.#cancelReport?.();
+    this.#cancelReport = undefined;
     if (this.#session === undefined || this.#isClosed) return;
     const began = systemClock.now();
     this.#post(listMessage(this.#session, this.#isStale));

@@ -6,7 +6,7 @@ import { planSentence } from '../../models/import/plans/plan-text.ts';
 import type { FeatureContext, OpenFeature } from '../platform/feature.ts';
 import { baseName } from '../platform/files/workspace-files.ts';
 import { t } from '../platform/l10n.ts';
-import { tell } from '../platform/tell.ts';
+import { showMessage } from '../platform/show-message.ts';
 
 const ENDINGS = ['eval', 'json', 'jsonl', 'ndjson', 'csv', 'tsv', 'txt'];
 
@@ -26,7 +26,7 @@ export function open(context: FeatureContext): OpenFeature {
 async function openLog(context: FeatureContext, log: vscode.Uri): Promise<void> {
   const { importLog } = context.platform;
   if (importLog === undefined || log.scheme !== 'file') {
-    await tell(
+    await showMessage(
       'info',
       t(
         'logs are read from files of this machine; use VS Code on the desktop, or statelens import on the command line.',
@@ -46,10 +46,10 @@ async function openLog(context: FeatureContext, log: vscode.Uri): Promise<void> 
   const imported = await importAsked(context, importLog, { file: log.fsPath, out: run.fsPath, name: baseName(log) });
   if (imported === undefined) return;
   if (!imported.ok) {
-    await tell('error', t('{0} cannot be opened as a run: {1}', baseName(log), imported.error.message));
+    await showMessage('error', t('{0} cannot be opened as a run: {1}', baseName(log), imported.error.message));
     return;
   }
-  void tell(imported.value.skipped > 0 ? 'warning' : 'info', importText(baseName(log), imported.value));
+  void showMessage(imported.value.skipped > 0 ? 'warning' : 'info', importText(baseName(log), imported.value));
   await showReport(run);
 }
 

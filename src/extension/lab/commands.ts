@@ -9,8 +9,8 @@ import type { OpenFeature } from '../platform/feature.ts';
 import { writeBytes } from '../platform/files/save.ts';
 import { baseName, bytesAt } from '../platform/files/workspace-files.ts';
 import { t } from '../platform/l10n.ts';
+import { showMessage } from '../platform/show-message.ts';
 import { showRange } from '../platform/show-range.ts';
-import { tell } from '../platform/tell.ts';
 
 /**
  * Opens Open Lab as Walks: writes the failing histories and worst pairs into a walk file beside the lab, and opens the
@@ -41,11 +41,11 @@ async function openLab(file: vscode.Uri, line: string | undefined): Promise<void
   const bytes = await bytesAt(file);
   const shown = bytes && labView(new TextDecoder().decode(bytes), line);
   if (shown?.ok !== true) {
-    const why = shown?.error ?? t('there is no such file');
-    return tell('error', t('{0} cannot be shown as walks: {1}', name, why));
+    const reason = shown?.error ?? t('there is no such file');
+    return showMessage('error', t('{0} cannot be shown as walks: {1}', name, reason));
   }
   const { text, place } = shown.value;
-  if (place === null) return tell('info', t('{0} has no failing history and no pair to look at.', name));
+  if (place === null) return showMessage('info', t('{0} has no failing history and no pair to look at.', name));
   const walk = file.with({ path: walkBeside(file.path) });
   if (!(await written(walk, text))) return;
   const document = await vscode.workspace.openTextDocument(walk);

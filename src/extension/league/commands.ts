@@ -28,12 +28,12 @@ export const open = (context: FeatureContext) => ({
 /** Opens the files from the Explorer's menu, otherwise those that the user chooses. */
 async function openLeagues(first?: unknown, more?: unknown): Promise<void> {
   const given = [first, ...(Array.isArray(more) ? (more as readonly unknown[]) : [])].filter(
-    (one): one is vscode.Uri => one instanceof vscode.Uri,
+    (item): item is vscode.Uri => item instanceof vscode.Uri,
   );
   const title = t('StateLens: Open League');
   const filters = { Leagues: ['league.jsonl', 'jsonl'] };
   const uris = given.length > 0 ? given : await vscode.window.showOpenDialog({ title, filters, canSelectMany: true });
-  for (const uri of new Map((uris ?? []).map((one) => [one.toString(), one])).values())
+  for (const uri of new Map((uris ?? []).map((item) => [item.toString(), item])).values())
     await vscode.commands.executeCommand('vscode.openWith', uri, LEAGUE_EDITOR);
 }
 
@@ -76,10 +76,10 @@ class LeagueEditor {
       const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(this.#uri));
       this.#shown = leagueContent(name, text);
     } catch (error) {
-      const why = thrownMessage(error);
-      this.#context.log.warn(`${name} cannot be read: ${why}`);
+      const cause = thrownMessage(error);
+      this.#context.log.warn(`${name} cannot be read: ${cause}`);
       this.#shown = {
-        message: { type: 'unavailable', reason: t('{0} cannot be read: {1}', name, why) },
+        message: { type: 'unavailable', reason: t('{0} cannot be read: {1}', name, cause) },
         league: undefined,
       };
     }

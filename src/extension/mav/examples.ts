@@ -8,7 +8,7 @@ import {
 import { activeEditor, applyNow, documentName } from '../platform/documents.ts';
 import { t } from '../platform/l10n.ts';
 import { MAV_SCHEME, RECORDS_SCHEME } from '../platform/schemes.ts';
-import { tell } from '../platform/tell.ts';
+import { showMessage } from '../platform/show-message.ts';
 
 /** Returns true if a document cannot be edited. */
 const isReadOnly = ({ uri }: vscode.TextDocument): boolean =>
@@ -27,7 +27,7 @@ export function exampleAtCursor(): ExampleLocation | undefined {
   const { document, selection } = editor;
   const found = promptAt(document.getText(), document.offsetAt(selection.active));
   if (found.ok) return { editor, found: found.value };
-  void tell('warning', `${found.error}.`);
+  void showMessage('warning', `${found.error}.`);
   return undefined;
 }
 
@@ -35,7 +35,7 @@ export function exampleAtCursor(): ExampleLocation | undefined {
 export function writableDocument(): vscode.TextDocument | undefined {
   const document = activeEditor(({ isAnswer }) => isAnswer === true)?.document;
   if (document === undefined || !isReadOnly(document)) return document;
-  void tell('info', t('this document is read-only. Save it as a file (Save As) and run the command there.'), {
+  void showMessage('info', t('this document is read-only. Save it as a file (Save As) and run the command there.'), {
     [t('Save As…')]: 'workbench.action.files.saveAs',
   });
   return undefined;
@@ -92,8 +92,9 @@ export async function insertMav(
   }
   const { edit, start } = promptInsertion(target.getText(), isOwn ? offset : target.getText().length, inserted);
   if (await applyNow(target, [edit])) await select(target, beside, start);
-  else if (what === 'prompt') void tell('warning', t('no prompt was inserted: the file changed meanwhile. Try again.'));
-  else void tell('warning', t('no trace was inserted: the file changed meanwhile. Try again.'));
+  else if (what === 'prompt')
+    void showMessage('warning', t('no prompt was inserted: the file changed meanwhile. Try again.'));
+  else void showMessage('warning', t('no trace was inserted: the file changed meanwhile. Try again.'));
 }
 
 /** Shows the example with the cursor on its header, for the next command. */

@@ -45,9 +45,9 @@ export async function askCommands(
   return item.commands;
 }
 
-const described = (one: Offer): Item => ({
-  ...one,
-  description: formatCommands(one.commands),
+const described = (offer: Offer): Item => ({
+  ...offer,
+  description: formatCommands(offer.commands),
 });
 
 type Part = 'tracked' | 'FEN' | 'state' | 'top' | 'best' | 'final';
@@ -77,7 +77,7 @@ async function chooseParts(position: PromptPosition): Promise<readonly HeaderCom
     canPickMany: true,
   });
   if (chosen === undefined) return undefined;
-  const has = (part: Part): boolean => chosen.some((one) => one.part === part);
+  const has = (part: Part): boolean => chosen.some((offer) => offer.part === part);
   const k = has('top') ? await askCount() : undefined;
   if (has('top') && k === undefined) return undefined;
   const forms = (['FEN', 'state'] as const).filter(has);

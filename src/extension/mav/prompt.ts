@@ -9,7 +9,7 @@ import type { FeatureContext } from '../platform/feature.ts';
 import { t } from '../platform/l10n.ts';
 import { LAST_COMMANDS } from '../platform/mav-offers.ts';
 import { mavDialect } from '../platform/settings.ts';
-import { tell } from '../platform/tell.ts';
+import { showMessage } from '../platform/show-message.ts';
 import { insertMav } from './examples.ts';
 import { askCommands } from './form.ts';
 
@@ -40,7 +40,7 @@ export async function makePrompt({ workspaceState }: FeatureContext, given: unkn
   const offset = document.offsetAt(editor.selection.active);
   const placed = cursorPosition(document.getText(), language, offset, mavDialect());
   if (!placed.ok) {
-    void tell('warning', t('no prompt can be made here: {0}.', placed.error));
+    void showMessage('warning', t('no prompt can be made here: {0}.', placed.error));
     return;
   }
   const position = await choosePosition(placed.value, args.from);
@@ -49,7 +49,7 @@ export async function makePrompt({ workspaceState }: FeatureContext, given: unkn
   if (position === undefined || commands === undefined) return;
   const request = makeRequest(position, commands);
   if (!request.ok) {
-    void tell('warning', t('no prompt can be made here: {0}.', request.error));
+    void showMessage('warning', t('no prompt can be made here: {0}.', request.error));
     return;
   }
   await workspaceState.update(LAST_COMMANDS, formatCommands(commands));
@@ -85,6 +85,6 @@ async function chosenCommands(
   if (given === undefined) return askCommands(position, last);
   const commands = readCommands(given, position.game);
   if (commands.ok) return commands.value;
-  void tell('warning', t('"{0}" is not a valid header: {1}.', given, commands.error));
+  void showMessage('warning', t('"{0}" is not a valid header: {1}.', given, commands.error));
   return undefined;
 }

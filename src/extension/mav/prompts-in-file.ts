@@ -13,7 +13,7 @@ import { inTurns } from '../platform/in-turns.ts';
 import { t } from '../platform/l10n.ts';
 import { LAST_COMMANDS } from '../platform/mav-offers.ts';
 import { mavDialect } from '../platform/settings.ts';
-import { tell } from '../platform/tell.ts';
+import { showMessage } from '../platform/show-message.ts';
 import { askCommands } from './form.ts';
 
 const TITLE = t('StateLens: Make MAV Prompts in File');
@@ -50,7 +50,7 @@ export async function makePrompts({ workspaceState }: FeatureContext, value: unk
   const text = editor.document.getText();
   const typical = await typicalPosition(text, language, plan);
   if (typical === undefined) {
-    void tell('warning', t('no position in this file matches.'));
+    void showMessage('warning', t('no position in this file matches.'));
     return;
   }
   const given = args.commands === undefined ? undefined : readCommands(args.commands, typical.game);
@@ -61,18 +61,21 @@ export async function makePrompts({ workspaceState }: FeatureContext, value: unk
   const prompts = await gather(text, language, plan, commands);
   const left = [...prompts.refused.values()].reduce((sum, count) => sum + count, 0);
   if (prompts.count === 0) {
-    void tell('warning', t('no prompt was made: {0}.', [...prompts.refused.keys()][0] ?? t('there are no positions')));
+    void showMessage(
+      'warning',
+      t('no prompt was made: {0}.', [...prompts.refused.keys()][0] ?? t('there are no positions')),
+    );
     return;
   }
   const document = await vscode.workspace.openTextDocument({ language: 'mav', content: prompts.text });
   await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.Beside, preview: false });
-  const [why] = [...prompts.refused].sort(([, a], [, b]) => b - a).map(([reason]) => reason);
+  const [cause] = [...prompts.refused].sort(([, a], [, b]) => b - a).map(([reason]) => reason);
   const count = prompts.count.toLocaleString('en-US');
-  const told =
-    why === undefined
+  const summary =
+    cause === undefined
       ? t('StateLens: {0} prompts made', count)
-      : t('StateLens: {0} prompts made, {1} left out ({2})', count, left.toLocaleString('en-US'), why);
-  vscode.window.setStatusBarMessage(told, 8000);
+      : t('StateLens: {0} prompts made, {1} left out ({2})', count, left.toLocaleString('en-US'), cause);
+  vscode.window.setStatusBarMessage(summary, 8000);
 }
 
 /** Returns the first position with a predecessor, if there is one: it allows every question. */

@@ -45,8 +45,8 @@ export class RecordsDocuments implements vscode.FileSystemProvider, vscode.Dispo
     const watcher = vscode.workspace.createFileSystemWatcher(
       new vscode.RelativePattern(folder, baseName(log).replace(/[?*[\]{}]/g, '[$&]')),
     );
-    const tell = (): void => this.#changed.fire([{ type: vscode.FileChangeType.Changed, uri }]);
-    return vscode.Disposable.from(watcher, watcher.onDidChange(tell), watcher.onDidCreate(tell));
+    const notify = (): void => this.#changed.fire([{ type: vscode.FileChangeType.Changed, uri }]);
+    return vscode.Disposable.from(watcher, watcher.onDidChange(notify), watcher.onDidCreate(notify));
   }
 
   readDirectory(): [string, vscode.FileType][] {

@@ -9,7 +9,7 @@ import { baseName } from '../platform/files/workspace-files.ts';
 import { inTurns } from '../platform/in-turns.ts';
 import { t } from '../platform/l10n.ts';
 import { RECORDS_SCHEME } from '../platform/schemes.ts';
-import { tell } from '../platform/tell.ts';
+import { showMessage } from '../platform/show-message.ts';
 import { addChoice, preview, type RecordsSource, readChosen, readSource, writeSource } from './records-source.ts';
 
 const CHOSEN = 'statelens.recordFields';
@@ -30,7 +30,7 @@ interface RecordsArguments {
 function readArguments(value: unknown): RecordsArguments {
   if (value instanceof vscode.Uri) return { log: value };
   const { log, prompt, output } = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
-  const text = (one: unknown): string | undefined => (typeof one === 'string' && one !== '' ? one : undefined);
+  const text = (item: unknown): string | undefined => (typeof item === 'string' && item !== '' ? item : undefined);
   const named = text(log);
   const fields = { prompt: text(prompt), output: text(output) };
   return {
@@ -99,8 +99,8 @@ async function fieldsOf(log: vscode.Uri): Promise<DetectedFields | undefined> {
   try {
     text = await readLog(log);
   } catch (error) {
-    const why = thrownMessage(error);
-    void tell('error', t('{0} cannot be read: {1}', name, why), {
+    const reason = thrownMessage(error);
+    void showMessage('error', t('{0} cannot be read: {1}', name, reason), {
       [t('Open Records as MAV…')]: 'statelens.openRecords',
     });
     return undefined;
@@ -114,11 +114,11 @@ async function fieldsOf(log: vscode.Uri): Promise<DetectedFields | undefined> {
   }
   const fields = detectFields(first);
   if (fields.prompts.length + fields.outputs.length > 0) return fields;
-  const told =
+  const summary =
     problems.length === 0
       ? t('{0} has no records with text. Supported formats: JSON, JSON Lines, CSV.', name)
       : t('{0} has no records with text ({1}). Supported formats: JSON, JSON Lines, CSV.', name, problems.join());
-  void tell('warning', told);
+  void showMessage('warning', summary);
   return undefined;
 }
 
@@ -168,7 +168,7 @@ export async function goToRecord(): Promise<void> {
   const editor = vscode.window.activeTextEditor;
   const place = editor && recordInLog(editor.document, editor.selection.active);
   if (place === undefined) {
-    void tell('info', t('there is no log record here. Run Open Records as MAV… first.'), {
+    void showMessage('info', t('there is no log record here. Run Open Records as MAV… first.'), {
       [t('Open Records as MAV…')]: 'statelens.openRecords',
     });
     return;
@@ -216,8 +216,8 @@ export async function recordsDocument(uri: vscode.Uri): Promise<string> {
   try {
     return await recordsText(baseName(log), await readLog(log), source);
   } catch (error) {
-    const why = thrownMessage(error);
-    return `# ${t('{0} cannot be shown: {1}', baseName(log), why.replace(/\s+/g, ' '))}\n`;
+    const reason = thrownMessage(error);
+    return `# ${t('{0} cannot be shown: {1}', baseName(log), reason.replace(/\s+/g, ' '))}\n`;
   }
 }
 

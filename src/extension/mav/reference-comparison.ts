@@ -13,7 +13,7 @@ import { t } from '../platform/l10n.ts';
 import type { KnownReference } from '../platform/mav-references.ts';
 import { MAV_SCHEME } from '../platform/schemes.ts';
 import { mavDialect } from '../platform/settings.ts';
-import { tell } from '../platform/tell.ts';
+import { showMessage } from '../platform/show-message.ts';
 import { type ExampleLocation, exampleAtCursor } from './examples.ts';
 
 /** Maximum number of comparisons whose texts are kept; older ones show a notice when they are reopened. */
@@ -77,7 +77,7 @@ export class ReferenceComparisons {
 function answeredExample(): ExampleLocation | undefined {
   const example = exampleAtCursor();
   if (example === undefined || example.found.outputs !== undefined) return example;
-  void tell('info', t('this example has no outputs yet.'), {
+  void showMessage('info', t('this example has no outputs yet.'), {
     [t('Run MAV Prompt')]: 'statelens.runMav',
     [t('Insert Reference Answer')]: 'statelens.insertReference',
   });
@@ -108,7 +108,7 @@ async function referenceOf(context: FeatureContext, found: ExamplePrompt): Promi
     return known;
   }
   if (draft.error.code !== 'cancelled')
-    void tell('error', t('there is no reference answer: {0}.', draft.error.message).replace(/\.\.$/, '.'), {
+    void showMessage('error', t('there is no reference answer: {0}.', draft.error.message).replace(/\.\.$/, '.'), {
       [t('Show Log')]: 'statelens.showLog',
     });
   return undefined;

@@ -35,7 +35,7 @@ import { mavDialect, type PredictSettings } from '../platform/settings.ts';
 import { findTemplate } from '../platform/template-files.ts';
 
 /** One request: an example, a model, and the index of its sample. */
-interface AskedOutput {
+interface OutputRequest {
   readonly found: ExamplePrompt;
   readonly model: Model;
   readonly sample: number;
@@ -81,7 +81,7 @@ export async function runMav(
       ),
     );
     for (const model of models)
-      if (!(await confirmMany(model, asked.filter((one) => one.model === model).length))) return;
+      if (!(await confirmMany(model, asked.filter((item) => item.model === model).length))) return;
     const outputs = await ask(context, template, asked, settings, waits);
     const isFar = models.some(({ endpoint }) => endpoint);
     await write(context, document.uri, places, outputs, place, isFar);
@@ -142,7 +142,7 @@ async function readyModels(
 async function ask(
   { log }: FeatureContext,
   template: PromptTemplate,
-  asked: readonly AskedOutput[],
+  asked: readonly OutputRequest[],
   given: PredictSettings,
   waits: Waits,
 ): Promise<Outputs> {
@@ -207,8 +207,8 @@ async function write(
   }
   if (faults.size > 0) reportFaults(faults, summary, withKey);
   else if (summary !== '') {
-    const told = cut === 0 ? summary : t('{0}, {1} cut off at the token limit', summary, cut);
-    vscode.window.setStatusBarMessage(`StateLens: ${told}`, 5000);
+    const note = cut === 0 ? summary : t('{0}, {1} cut off at the token limit', summary, cut);
+    vscode.window.setStatusBarMessage(`StateLens: ${note}`, 5000);
   }
 }
 

@@ -8,7 +8,7 @@ import { listAtServer } from '../platform/models/at-server.ts';
 import { namedLabel } from '../platform/models/chosen.ts';
 import { describeModel } from '../platform/models/open.ts';
 import { hasModel, type PredictSettings, readSettings } from '../platform/settings.ts';
-import { tell } from '../platform/tell.ts';
+import { showMessage } from '../platform/show-message.ts';
 import { choosePlace, writableDocument, writableExample } from './examples.ts';
 import { runMav } from './run-examples.ts';
 
@@ -37,7 +37,7 @@ function readArguments(value: unknown): RunArguments {
     string,
     unknown
   >;
-  const labels = (Array.isArray(models) ? models : [model]).filter((one) => typeof one === 'string');
+  const labels = (Array.isArray(models) ? models : [model]).filter((item) => typeof item === 'string');
   const place = outputs === 'replace' ? 'in-place' : outputs === 'below' ? 'below' : undefined;
   return { ...(labels.length === 0 ? {} : { models: labels }), ...(place === undefined ? {} : { place }) };
 }
@@ -55,7 +55,7 @@ async function run(
   const chosen = labels.length === 0 ? undefined : (place ?? (await choosePlace(found)));
   if (chosen === undefined) return;
   if (found.isInTrace && (chosen === 'below' || labels.length > 1)) {
-    void tell('info', t('examples cannot be inserted inside a trace: ask one model and replace the outputs.'));
+    void showMessage('info', t('examples cannot be inserted inside a trace: ask one model and replace the outputs.'));
     return;
   }
   await runMav(context, editor.document, [found], labels, chosen, readSettings());
@@ -77,7 +77,7 @@ async function runFile(context: FeatureContext, args: RunArguments): Promise<voi
   if (document === undefined) return;
   const [first, ...others] = openPrompts(document.getText());
   if (first === undefined) {
-    void tell('info', t('every example in this file already has outputs.'));
+    void showMessage('info', t('every example in this file already has outputs.'));
     return;
   }
   const labels = await chosenModel(args);

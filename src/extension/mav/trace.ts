@@ -13,7 +13,7 @@ import { documentAt } from '../platform/files/document-at.ts';
 import { t } from '../platform/l10n.ts';
 import { BACK, pickStep, writeStep } from '../platform/quick-steps.ts';
 import { mavDialect } from '../platform/settings.ts';
-import { tell } from '../platform/tell.ts';
+import { showMessage } from '../platform/show-message.ts';
 import { insertMav } from './examples.ts';
 
 /** Key under which the last shape is stored. */
@@ -32,15 +32,15 @@ export async function makeTrace(context: FeatureContext, args: unknown): Promise
   const refusal = placed.ok ? undefined : placed.error;
   const source = context.values.source();
   if (!placed.ok || source === undefined) {
-    const why = refusal ?? t('it needs an engine, and none can run');
-    void tell('warning', t('no trace can be made here: {0}.', why));
+    const reason = refusal ?? t('it needs an engine, and none can run');
+    void showMessage('warning', t('no trace can be made here: {0}.', reason));
     return;
   }
   const shape = readShape(args) ?? (await askShape(readShape(context.workspaceState.get(LAST_TRACE))));
   if (shape === undefined) return;
   const fault = shapeFault(shape);
   if (fault !== undefined) {
-    void tell('error', t('no trace was made: {0}.', fault));
+    void showMessage('error', t('no trace was made: {0}.', fault));
     return;
   }
   await context.workspaceState.update(LAST_TRACE, shape);
@@ -75,7 +75,9 @@ async function traceWithProgress(
   });
   if (made.ok) return made.value;
   if (made.error.code !== 'cancelled') {
-    void tell('error', t('no trace was made: {0}.', made.error.message), { [t('Show Log')]: 'statelens.showLog' });
+    void showMessage('error', t('no trace was made: {0}.', made.error.message), {
+      [t('Show Log')]: 'statelens.showLog',
+    });
   }
   return undefined;
 }

@@ -6,7 +6,7 @@ import { modelChoice } from '../platform/models/chosen.ts';
 import { describeModel } from '../platform/models/open.ts';
 import { clearKey, findKey, storeKey } from '../platform/models/secrets.ts';
 import { readSettings } from '../platform/settings.ts';
-import { tell } from '../platform/tell.ts';
+import { showMessage } from '../platform/show-message.ts';
 
 /**
  * Asks for a key and stores it; an empty one means none. False if the user canceled. `named`: the only model that may
@@ -60,9 +60,9 @@ export async function removeKey(context: FeatureContext): Promise<void> {
   if (left === undefined)
     vscode.window.setStatusBarMessage(t('StateLens: the API key for {0} was cleared.', host), 4000);
   else if (left.from === 'storage')
-    void tell('info', t("the API key for {0} was cleared. The server's own key is used now.", host));
+    void showMessage('info', t("the API key for {0} was cleared. The server's own key is used now.", host));
   else
-    void tell(
+    void showMessage(
       'info',
       t('the API key for {0} was cleared. The environment variable {1} still holds one.', host, 'OPENAI_API_KEY'),
     );

@@ -16,7 +16,7 @@ import { t } from '../platform/l10n.ts';
 import { atServer, listAtServer } from '../platform/models/at-server.ts';
 import { writeProbed } from '../platform/models/probed.ts';
 import type { PredictSettings } from '../platform/settings.ts';
-import { tell } from '../platform/tell.ts';
+import { showMessage } from '../platform/show-message.ts';
 import { markDone } from '../platform/walkthrough.ts';
 
 /**
@@ -26,11 +26,11 @@ import { markDone } from '../platform/walkthrough.ts';
 export async function testConnection(context: FeatureContext, settings: PredictSettings, model: Model): Promise<void> {
   const { endpoint, label, servedAs = label } = model;
   if (endpoint === undefined || endpoint.keyless === true) {
-    const why =
+    const reason =
       endpoint === undefined
         ? t('{0} works offline; there is no connection to test.', label)
         : t('{0} is used through VS Code; there is no connection to test.', label);
-    void tell('info', why, {
+    void showMessage('info', reason, {
       [t('Select Model')]: 'statelens.selectModel',
     });
     return;
@@ -41,7 +41,7 @@ export async function testConnection(context: FeatureContext, settings: PredictS
   const own = listed.value.find(({ id }) => id === servedAs);
   if (own === undefined) {
     const missing = t('{0} answers, but lists no model "{1}".', endpoint.host, servedAs);
-    void tell('warning', `${missing} ${listText(listed.value)}`, {
+    void showMessage('warning', `${missing} ${listText(listed.value)}`, {
       [t('Select Model')]: 'statelens.selectModel',
     });
     return;
@@ -80,7 +80,7 @@ async function showProbe(model: string, probe: Probe): Promise<void> {
 
 function tellFault(fault: ModelFault): void {
   if (fault.code === 'cancelled') return;
-  void tell('error', fault.message, {
+  void showMessage('error', fault.message, {
     [t('Set API Key')]: 'statelens.setApiKey',
     [t('Select Model')]: 'statelens.selectModel',
     [t('Show Log')]: 'statelens.showLog',

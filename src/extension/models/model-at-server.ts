@@ -51,21 +51,21 @@ export async function chooseModelAt(
     const own = list.items.find(({ name }) => name === now);
     if (list.value === '' && own !== undefined) list.activeItems = [own];
   };
-  const say = (text: string): void => {
+  const showText = (text: string): void => {
     list.placeholder = text;
   };
   const example = now === '' ? 'gpt-4o' : now;
-  if (agreed === undefined) say(t('The server was not asked: type its name, such as {0}', example));
+  if (agreed === undefined) showText(t('The server was not asked: type its name, such as {0}', example));
   else {
     list.busy = true;
-    say(t('Asking {0} for its models; or type its name, such as {1}', endpoint.host, example));
+    showText(t('Asking {0} for its models; or type its name, such as {1}', endpoint.host, example));
     const asked = { ...options, apiKey: agreed.value, timeout: LIST_TIMEOUT_MS };
     void listModels(endpoint.baseUrl, asked, asking.signal).then((answer) => {
       if (asking.signal.aborted) return;
       list.busy = false;
       listed = answer.ok ? answer.value.map(({ id }) => id) : [];
       if (!answer.ok) context.log.warn(answer.error.message);
-      say(listed.length > 0 ? listedText(listed.length) : noneText(answer, endpoint.host, example));
+      showText(listed.length > 0 ? listedText(listed.length) : noneText(answer, endpoint.host, example));
       show();
     });
   }
@@ -105,5 +105,5 @@ const noneText = (answer: Awaited<ReturnType<typeof listModels>>, host: string, 
 export function namesFor(typed: string, listed: readonly string[]): readonly { name: string; isTyped: boolean }[] {
   const name = typed.trim();
   const own = name === '' || listed.includes(name) ? [] : [{ name, isTyped: true }];
-  return [...own, ...listed.map((one) => ({ name: one, isTyped: false }))];
+  return [...own, ...listed.map((item) => ({ name: item, isTyped: false }))];
 }

@@ -10,7 +10,7 @@ import { modelPlace } from '../platform/models/open.ts';
 import { findKey } from '../platform/models/secrets.ts';
 import { listVscodeModels } from '../platform/models/vscode-models.ts';
 import { modelIsChosen, type PredictSettings, readSettings, writeSetting } from '../platform/settings.ts';
-import { tell } from '../platform/tell.ts';
+import { showMessage } from '../platform/show-message.ts';
 import { askForKey } from './api-keys.ts';
 import { listLocal } from './connection.ts';
 import { chooseModelAt } from './model-at-server.ts';
@@ -90,7 +90,7 @@ export async function selectModel(context: FeatureContext): Promise<boolean> {
   const settings = readSettings();
   const choices = [...IN_THE_BOX, ...(trusted ? servers(context, settings) : [])];
   const known = knownModels(context, settings, trusted).filter(
-    ({ used }) => !choices.some((one) => one.used !== undefined && isSameModel(one.used, used)),
+    ({ used }) => !choices.some((entry) => entry.used !== undefined && isSameModel(entry.used, used)),
   );
   const picked = await pick(choices, known, currentModel(settings), placeHolder);
   if (picked === undefined) return false;
@@ -110,12 +110,12 @@ function knownModels(
   trusted: boolean,
 ): readonly (Choice & { readonly used: UsedModel })[] {
   const current = currentModel(settings);
-  const used = usedModels(context.globalState, settings.named).filter((one) => !isSameModel(one, current));
+  const used = usedModels(context.globalState, settings.named).filter((entry) => !isSameModel(entry, current));
   return [...(modelIsChosen() ? [current] : []), ...used]
-    .filter((one) => trusted || !needsTrust(one))
-    .map((one) => {
-      const { name, place } = modelWords(one);
-      return { label: name, description: place, used: one, choose: (use) => use(one) };
+    .filter((entry) => trusted || !needsTrust(entry))
+    .map((entry) => {
+      const { name, place } = modelWords(entry);
+      return { label: name, description: place, used: entry, choose: (use) => use(entry) };
     });
 }
 
@@ -220,9 +220,13 @@ async function chooseLag(use: Use): Promise<boolean> {
 async function chooseVscode(use: Use): Promise<boolean> {
   const models = await listVscodeModels();
   if (models.length === 0) {
-    void tell('warning', t('VS Code has no language models: sign in to GitHub Copilot, or install another provider.'), {
-      [t('Select Model')]: 'statelens.selectModel',
-    });
+    void showMessage(
+      'warning',
+      t('VS Code has no language models: sign in to GitHub Copilot, or install another provider.'),
+      {
+        [t('Select Model')]: 'statelens.selectModel',
+      },
+    );
     return false;
   }
   const items = models.map(({ name, vendor, id, maxInputTokens }) => ({
@@ -259,12 +263,16 @@ async function chooseLocal(context: FeatureContext, settings: PredictSettings, u
   const found = await vscode.window.withProgress(looking, () => listLocal(LOCAL_SERVERS, options));
   if (found.length === 0) {
     const names = LOCAL_SERVERS.map(({ name, baseUrl }) => `${name} (${new URL(baseUrl).host})`).join(', ');
-    void tell('warning', t('no server with a model responds on this machine. Searched for: {0}.', names), {
+    void showMessage('warning', t('no server with a model responds on this machine. Searched for: {0}.', names), {
       [t('Select Model')]: 'statelens.selectModel',
     });
     return false;
   }
-  const items = found.map((one) => ({ label: one.model, description: `${one.server}, ${one.baseUrl}`, ...one }));
+  const items = found.map((entry) => ({
+    label: entry.model,
+    description: `${entry.server}, ${entry.baseUrl}`,
+    ...entry,
+  }));
   const item = await vscode.window.showQuickPick(items, {
     title: t('StateLens: Local server'),
     placeHolder: t('Which model?'),

@@ -53,7 +53,7 @@ export function usedModels(state: Memento, named: PredictSettings['named']): rea
   const stored: unknown = state.get(KEY);
   const labels = new Set(named.models.map(({ name }) => namedLabel(name)));
   return (Array.isArray(stored) ? stored : [])
-    .flatMap((one: unknown) => readUsed(one) ?? [])
+    .flatMap((item: unknown) => readUsed(item) ?? [])
     .filter(({ model }) => !model.startsWith(namedLabel('')) || labels.has(model));
 }
 
@@ -61,8 +61,8 @@ export function usedModels(state: Memento, named: PredictSettings['named']): rea
 export function rememberModel(state: Memento, used: UsedModel): Thenable<void> {
   const stored: unknown = state.get(KEY);
   const others = (Array.isArray(stored) ? stored : [])
-    .flatMap((one: unknown) => readUsed(one) ?? [])
-    .filter((one) => !isSameModel(one, used));
+    .flatMap((item: unknown) => readUsed(item) ?? [])
+    .filter((item) => !isSameModel(item, used));
   return state.update(KEY, [used, ...others].slice(0, MAX));
 }
 

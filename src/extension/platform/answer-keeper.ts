@@ -14,7 +14,7 @@ import { makeFolder } from './files/own-folder.ts';
 import { baseName, bytesAt } from './files/workspace-files.ts';
 import { t } from './l10n.ts';
 import { readSettings } from './settings.ts';
-import { tell } from './tell.ts';
+import { showMessage } from './show-message.ts';
 
 /** Maximum size in bytes of a file that can only be written as a whole; above it, the older half is dropped. */
 const MAX_WHOLE = 8 << 20;
@@ -65,11 +65,11 @@ function writerOf(context: FeatureContext, file: vscode.Uri): AnswerWriter {
   const name = baseName(file);
   const writer = new AnswerWriter(store, header, {
     failed: (error) => {
-      const why = describeError(error);
-      context.log.error(`answers cannot be kept in ${name}: ${why}`);
-      const text = t('answers cannot be kept in {0}: {1}', name, why);
+      const reason = describeError(error);
+      context.log.error(`answers cannot be kept in ${name}: ${reason}`);
+      const text = t('answers cannot be kept in {0}: {1}', name, reason);
       const rest = t('Predictions are written as usual; the next one tries again.');
-      void tell('warning', `${text}. ${rest}`, { [t('Show Log')]: 'statelens.showLog' });
+      void showMessage('warning', `${text}. ${rest}`, { [t('Show Log')]: 'statelens.showLog' });
     },
     recovered: () => context.log.info(`answers are kept in ${name} again`),
   });

@@ -11,8 +11,10 @@ export const cleanLog = (log: vscode.LogOutputChannel): vscode.LogOutputChannel 
         Reflect.apply(
           value,
           target,
-          given.map((one) =>
-            one instanceof Error ? SECRETS.redact(one.stack ?? one.message) : SECRETS.redactAll(one),
+          given.map((argument) =>
+            argument instanceof Error
+              ? SECRETS.redact(argument.stack ?? argument.message)
+              : SECRETS.redactAll(argument),
           ),
         );
     },

@@ -55,7 +55,7 @@ export function activeEditor(holds: (name: LanguageName) => boolean): vscode.Tex
   const editor = vscode.window.activeTextEditor;
   const name = editor && documentName(editor.document);
   if (editor !== undefined && name !== undefined && holds(name)) return editor;
-  const names = languagesWhere(holds).map((one) => one.toUpperCase());
+  const names = languagesWhere(holds).map((item) => item.toUpperCase());
   const last = names.at(-1) ?? '';
   const wanted =
     names.length === 1

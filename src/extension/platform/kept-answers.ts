@@ -14,7 +14,7 @@ import { baseName } from './files/workspace-files.ts';
 const MOST = { samples: 50_000, bytes: 64 << 20, files: 64 } as const;
 
 /** A run file that was read, in its state at that time. */
-interface Followed {
+interface RunFileState {
   readonly index: AnswerIndex;
   modified: number;
   size: number;
@@ -23,7 +23,7 @@ interface Followed {
 /** Answers stored by the editor and the runs of the workspace. Files are read once, and later only their additions. */
 export class AnswerArchive {
   readonly #context: FeatureContext;
-  readonly #files = new Map<string, Followed>();
+  readonly #files = new Map<string, RunFileState>();
 
   constructor(context: FeatureContext) {
     this.#context = context;
@@ -44,7 +44,7 @@ export class AnswerArchive {
     let left = MOST.bytes;
     const own = answersFile(this.#context, document);
     for (const uri of where === 'own' ? [own] : [own, ...(await this.#runsFor(document))]) {
-      const open = wanted.filter((one) => !isSure(found.get(one)));
+      const open = wanted.filter((item) => !isSure(found.get(item)));
       if (open.length === 0 || left <= 0 || token.isCancellationRequested) break;
       try {
         left -= await this.#findIn(uri, open, found, left, token);
@@ -58,7 +58,7 @@ export class AnswerArchive {
   /** Returns the runs beside the document and in the folder of runs, the last changed first. */
   async #runsFor(document: vscode.Uri): Promise<vscode.Uri[]> {
     const beside = document.scheme === 'untitled' ? undefined : vscode.Uri.joinPath(document, '..');
-    const folders = [beside, runsFolder(this.#context, document)].filter((one) => one !== undefined);
+    const folders = [beside, runsFolder(this.#context, document)].filter((item) => item !== undefined);
     const runs = (await Promise.all(folders.map(runsIn))).flat().slice(0, MOST.files);
     const stated = await Promise.all(runs.map(async (uri) => ({ uri, modified: (await statOf(uri))?.mtime ?? 0 })));
     return stated.sort((a, b) => b.modified - a.modified).map(({ uri }) => uri);
@@ -92,9 +92,9 @@ export class AnswerArchive {
         await known.index.follow(bytes, () => turn(token));
         if (!token.isCancellationRequested) Object.assign(known, { modified: stat.mtime, size: stat.size });
       }
-      for (const one of wanted) {
-        const answer = await known.index.find(one, bytes);
-        if (answer !== undefined && (isSure(answer) || !found.has(one))) found.set(one, answer);
+      for (const item of wanted) {
+        const answer = await known.index.find(item, bytes);
+        if (answer !== undefined && (isSure(answer) || !found.has(item))) found.set(item, answer);
       }
     } finally {
       await bytes.close();

@@ -22,8 +22,8 @@ export function adjacentPrediction<T extends Pick<Prediction, 'range'>>(
   const first = forward ? (ahead < 0 ? 0 : ahead) : predictions.filter(({ range }) => range.end <= offset).length - 1;
   for (let i = 0; i < count; i++) {
     const index = (first + (forward ? i : -i) + 2 * count) % count;
-    const one = predictions[index];
-    if (one !== undefined && accepts(one)) return one;
+    const item = predictions[index];
+    if (item !== undefined && accepts(item)) return item;
   }
   return undefined;
 }

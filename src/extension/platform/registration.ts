@@ -96,27 +96,27 @@ class Parts implements vscode.Disposable {
       then(part);
       return part;
     } catch (error) {
-      throw this.#tellFault(error);
+      throw this.#reportFault(error);
     }
   }
 
-  #tellFault(error: unknown): LoadFault {
+  #reportFault(error: unknown): LoadFault {
     const { log } = this.base;
-    const why = thrownMessage(error);
+    const reason = thrownMessage(error);
     log.error(
-      `The feature "${this.#name}" could not be loaded: ${error instanceof Error ? (error.stack ?? why) : why}`,
+      `The feature "${this.#name}" could not be loaded: ${error instanceof Error ? (error.stack ?? reason) : reason}`,
     );
     const [reload, show] = [t('Reload Window'), t('Show Log')];
     const message = t(
       'StateLens: the feature "{0}" could not be loaded: {1}. If reloading does not help, reinstall the extension.',
       this.#name,
-      why,
+      reason,
     );
     void vscode.window.showErrorMessage(message, reload, show).then((chosen) => {
       if (chosen === reload) void vscode.commands.executeCommand('workbench.action.reloadWindow');
       if (chosen === show) log.show();
     });
-    return new LoadFault(why);
+    return new LoadFault(reason);
   }
 
   dispose(): void {

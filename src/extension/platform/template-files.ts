@@ -8,7 +8,7 @@ import { TEMPLATE_FOLDER } from '../../models/statelens-folder.ts';
 import type { FeatureContext } from './feature.ts';
 import { resolveUri } from './files/workspace-files.ts';
 import { t } from './l10n.ts';
-import { tell } from './tell.ts';
+import { showMessage } from './show-message.ts';
 
 /** Maximum number of files that are read from a folder of templates. */
 const MAX_FILES = 200;
@@ -98,7 +98,7 @@ export async function findTemplate(
   const found = await loadTemplate(context, name, task, document);
   if (found.ok) return found.value.template;
   const { message, uri } = found.error;
-  void tell(context.isTrusted() ? 'error' : 'warning', `${message}.`, {
+  void showMessage(context.isTrusted() ? 'error' : 'warning', `${message}.`, {
     ...(uri === undefined ? {} : { [t('Open Template')]: 'statelens.openTemplate' }),
     [t('Choose Template')]: 'statelens.chooseTemplate',
   });

@@ -18,7 +18,7 @@ const OUR_ENDINGS = /\.(?:pgn|fen|epd|walk|mav|pddl)$/i;
 export const whenOurs = (then: () => void): vscode.Disposable =>
   once(
     () =>
-      vscode.workspace.textDocuments.some(({ languageId }) => DOCUMENT_LANGUAGES.some((one) => one === languageId)) ||
+      vscode.workspace.textDocuments.some(({ languageId }) => DOCUMENT_LANGUAGES.some((item) => item === languageId)) ||
       vscode.window.tabGroups.all.some(({ tabs }) =>
         tabs.some(({ input }) => input instanceof vscode.TabInputText && OUR_ENDINGS.test(input.uri.path)),
       ),

@@ -11,7 +11,7 @@ import type { FeatureContext } from '../platform/feature.ts';
 import { t } from '../platform/l10n.ts';
 import { describeModel } from '../platform/models/open.ts';
 import { hasModel, readSettings, templateSetting } from '../platform/settings.ts';
-import { tell } from '../platform/tell.ts';
+import { showMessage } from '../platform/show-message.ts';
 import { templateFiles, templateFolder } from '../platform/template-files.ts';
 import { predictAt, readsPrompts } from './run.ts';
 import { showTrace, traceGame, traceLenses } from './trace-game.ts';
@@ -49,7 +49,7 @@ function readArguments(value: unknown): PredictArguments {
   return {
     ...(typeof model === 'string' ? { model } : {}),
     ...(typeof plan === 'string' ? { plan } : {}),
-    ...(Array.isArray(templates) ? { templates: templates.filter((one) => typeof one === 'string') } : {}),
+    ...(Array.isArray(templates) ? { templates: templates.filter((item) => typeof item === 'string') } : {}),
     ...(typeof samples === 'number' && samplesFault(String(samples)) === undefined ? { samples } : {}),
   };
 }
@@ -77,7 +77,7 @@ async function predictHere(context: FeatureContext, args: PredictArguments): Pro
 async function placesHere(context: FeatureContext, editor: vscode.TextEditor): Promise<PredictionTarget[] | undefined> {
   const { places, refusal } = await placesAtCursors(editor);
   if (places.length === 0) {
-    void tell('warning', t('no position can be predicted here: {0}.', refusal));
+    void showMessage('warning', t('no position can be predicted here: {0}.', refusal));
     return undefined;
   }
   if (refusal !== '') context.log.warn(`Nothing was requested at some cursors: ${refusal}.`);
@@ -106,7 +106,7 @@ async function placesOfPlan(
     );
   const places = games.flatMap((game) => game.places);
   if (places.length > 0) return places;
-  void tell(
+  void showMessage(
     'warning',
     languageName(language)?.hasWalks === true
       ? t('no walk in this file has such a state.')
@@ -138,7 +138,7 @@ async function predictTemplates(context: FeatureContext, args: PredictArguments)
   const model = describeModel(context, settings);
   if (model === undefined) return;
   if (!readsPrompts(model)) {
-    void tell('info', t('{0} works by rule: templates do not change its answers.', model.label), {
+    void showMessage('info', t('{0} works by rule: templates do not change its answers.', model.label), {
       [t('Select Model')]: 'statelens.selectModel',
     });
     return;
@@ -189,10 +189,10 @@ async function chooseTemplates(
   const folder = templateFolder(document);
   const files = folder === undefined || !isTrusted() ? [] : await templateFiles(folder, 'state');
   const own = files.flatMap(({ name, read }) => (read.ok ? [{ name, title: read.value.title }] : []));
-  const items = [...built.map(({ id, title: text }) => ({ name: id, title: text })), ...own].map((one) => ({
-    label: one.name,
-    description: one.title,
-    picked: one.name === now,
+  const items = [...built.map(({ id, title: text }) => ({ name: id, title: text })), ...own].map((item) => ({
+    label: item.name,
+    description: item.title,
+    picked: item.name === now,
   }));
   const chosen = await vscode.window.showQuickPick(items, {
     title,

@@ -36,7 +36,7 @@ export class PendingLenses implements vscode.Disposable {
     this.#title = this.#words();
     this.#ends = vscode.Disposable.from(
       this.#changed,
-      waits.listen(() => this.#say()),
+      waits.listen(() => this.#updateTitle()),
       vscode.languages.registerCodeLensProvider([{ language: 'pgn' }, { language: 'walk' }], {
         onDidChangeCodeLenses: this.#changed.event,
         provideCodeLenses: (document) => (document.uri.toString() === this.#uri ? this.#lenses(document) : []),
@@ -69,7 +69,7 @@ export class PendingLenses implements vscode.Disposable {
       : `$(watch) ${this.#label}: ${wordsAt}`;
   }
 
-  #say(): void {
+  #updateTitle(): void {
     const title = this.#words();
     if (title === this.#title) return;
     this.#title = title;

@@ -42,7 +42,7 @@ import {
 } from '../platform/models/asking.ts';
 import { describeModel, prepareModel } from '../platform/models/open.ts';
 import type { PredictSettings } from '../platform/settings.ts';
-import { tell } from '../platform/tell.ts';
+import { showMessage } from '../platform/show-message.ts';
 import { findTemplate } from '../platform/template-files.ts';
 import { markDone } from '../platform/walkthrough.ts';
 import { PendingLenses } from './pending-lenses.ts';
@@ -58,9 +58,9 @@ export interface ReadyToPredict {
 }
 
 /** Kinds of questions: positions of games, or states of worlds in their own notation. */
-type AskedKind = 'state' | 'world';
+type QuestionKind = 'state' | 'world';
 
-const kindOf = (place: PredictionTarget): AskedKind => ('world' in place ? 'world' : 'state');
+const kindOf = (place: PredictionTarget): QuestionKind => ('world' in place ? 'world' : 'state');
 
 /**
  * Returns the model that the settings name, as far as it is known before any agreement; undefined after a message about
@@ -70,7 +70,7 @@ export async function describePrediction(
   context: FeatureContext,
   document: vscode.TextDocument,
   settings: PredictSettings,
-  kind: AskedKind = 'state',
+  kind: QuestionKind = 'state',
 ): Promise<Omit<ReadyToPredict, 'waits'> | undefined> {
   const model = describeModel(context, settings);
   const [usual] = templatesFor(kind);
@@ -117,16 +117,16 @@ export async function predictAt(
   settings: PredictSettings,
   templates: readonly string[] = [settings.template],
 ): Promise<void> {
-  const all: (Omit<ReadyToPredict, 'waits'> & { readonly kind: AskedKind })[] = [];
+  const all: (Omit<ReadyToPredict, 'waits'> & { readonly kind: QuestionKind })[] = [];
   for (const kind of new Set(places.map(kindOf)))
     for (const template of templates) {
-      const one = await describePrediction(context, document, { ...settings, template }, kind);
-      if (one === undefined) return;
-      if (all.some((other) => other.kind === kind && other.label === one.label)) {
-        void tell('error', t('two of these templates have the id {0}; change one.', one.template.id));
+      const item = await describePrediction(context, document, { ...settings, template }, kind);
+      if (item === undefined) return;
+      if (all.some((other) => other.kind === kind && other.label === item.label)) {
+        void showMessage('error', t('two of these templates have the id {0}; change one.', item.template.id));
         return;
       }
-      all.push({ ...one, kind });
+      all.push({ ...item, kind });
     }
   const [described] = all;
   if (described === undefined) return;
@@ -138,13 +138,13 @@ export async function predictAt(
     samplesOf(
       places.filter((place) => kindOf(place) === kind),
       wanted,
-      known.filter((one) => one.label.text === own),
-    ).map((one): SampleRequest => ({ ...one, by: { template, nameTemplate } })),
+      known.filter((item) => item.label.text === own),
+    ).map((item): SampleRequest => ({ ...item, by: { template, nameTemplate } })),
   );
   if (samples.length === 0) {
     const [only] = places;
     await vscode.commands.executeCommand(PREDICTED_COMMAND, document.uri.toString(), label);
-    void tell(
+    void showMessage(
       'info',
       only !== undefined && places.length === 1
         ? t('{0} already has a prediction in game {1} after ply {2}.', label, only.game + 1, only.ply)
@@ -197,8 +197,8 @@ export async function writeAsked(
         pending?.end(place);
         const prompt = renderPrompt(by?.template ?? template, targetTask(place, number));
         keeper?.add(sample, readsPrompts(model) ? promptText(prompt) : null);
-        const said = sample.error?.message ?? sample.extraction?.fen ?? 'no FEN in the answer';
-        log.debug(`game ${place.game + 1}, ply ${place.ply}: ${said}`);
+        const content = sample.error?.message ?? sample.extraction?.fen ?? 'no FEN in the answer';
+        log.debug(`game ${place.game + 1}, ply ${place.ply}: ${content}`);
       };
       const { concurrency } = settings;
       const onAsk = ({ place }: SampleRequest): void => pending?.begin(place);
@@ -209,7 +209,7 @@ export async function writeAsked(
     await keeper?.flush();
     const indices = new Map(places.map((place, i) => [place, i]));
     await write(context, { uri: document.uri, asked }, model, predicted, settings, () =>
-      predicted.answered.map(({ asked: one }) => anchors.ranges[indices.get(one.place) ?? -1]),
+      predicted.answered.map(({ asked: item }) => anchors.ranges[indices.get(item.place) ?? -1]),
     );
   } finally {
     pending?.dispose();
@@ -320,8 +320,8 @@ export function keptText({ sample, asked }: Answer): string {
   const { label, fen } = annotation;
   const { place } = asked;
   const isWorld = 'world' in place;
-  const said = isWorld ? printWalkLine(label, fen) : `{ ${printCommand(label, fen)} }`;
+  const content = isWorld ? printWalkLine(label, fen) : `{ ${printCommand(label, fen)} }`;
   const moves = isWorld ? place.moves.join(' ') : movetext(place.startFen, place.moves);
   const none = isWorld ? 'no action' : 'no move';
-  return `${said} after ${moves === '' ? none : moves}`;
+  return `${content} after ${moves === '' ? none : moves}`;
 }

@@ -8,7 +8,7 @@ import type { FeatureContext } from '../platform/feature.ts';
 import { documentAt } from '../platform/files/document-at.ts';
 import { t } from '../platform/l10n.ts';
 import { hasModel, readSettings } from '../platform/settings.ts';
-import { tell } from '../platform/tell.ts';
+import { showMessage } from '../platform/show-message.ts';
 import { describePrediction, readyToPredict, writeAsked } from './run.ts';
 
 /** Default number of plies between the first positions that are asked about. */
@@ -54,7 +54,7 @@ export async function traceGame(context: FeatureContext, given: unknown): Promis
   const found = game === undefined ? undefined : traceable(text, spoken, game);
   const places = found?.games[0]?.places ?? [];
   if (game === undefined || found === undefined || places.length < 2) {
-    void tell('warning', t('no game here has moves that can be played.'));
+    void showMessage('warning', t('no game here has moves that can be played.'));
     return;
   }
   const length = places.length - 1;
@@ -64,13 +64,13 @@ export async function traceGame(context: FeatureContext, given: unknown): Promis
   await writeAsked(context, { document, asked: PREDICTABLE_PGN }, ready, settings, places, total, (options, signal) =>
     traceGames(ready.model, found.games, every, options, signal),
   );
-  const trace = gameTraces(document.getText()).find((one) => one.game === game && one.label === described.label);
+  const trace = gameTraces(document.getText()).find((item) => item.game === game && item.label === described.label);
   if (trace !== undefined) return tellTrace(document.uri, trace);
   // without an answer, a message was already shown
-  if (!pgnPredictions(document.getText()).some((one) => one.game === game && one.label.text === described.label))
+  if (!pgnPredictions(document.getText()).some((item) => item.game === game && item.label.text === described.label))
     return;
   const few = t('{0} has predictions at too few positions of this game to trace it.', described.label);
-  void tell('info', every > 1 ? `${few} ${t('Use a smaller interval.')}` : few);
+  void showMessage('info', every > 1 ? `${few} ${t('Use a smaller interval.')}` : few);
 }
 
 async function askEvery(): Promise<number | undefined> {
@@ -97,9 +97,9 @@ export async function showTrace(game: unknown): Promise<void> {
   const { document, selection } = editor;
   const [here] = gamesAt(document.getText(), [document.offsetAt(selection.active)]);
   const wanted = typeof game === 'number' ? game : (here ?? 0);
-  const trace = gameTraces(document.getText()).find((one) => one.game === wanted);
+  const trace = gameTraces(document.getText()).find((item) => item.game === wanted);
   if (trace !== undefined) return openTrace(document, trace);
-  void tell('info', t('no model has predictions at three or more positions of this game.'), {
+  void showMessage('info', t('no model has predictions at three or more positions of this game.'), {
     [t('Trace Game…')]: 'statelens.traceGame',
   });
 }

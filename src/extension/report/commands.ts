@@ -5,7 +5,7 @@ import { REPORT_VIEW } from '../../protocol/views.ts';
 import type { FeatureContext, OpenFeature } from '../platform/feature.ts';
 import { findRunFiles, isRunFile, runHome } from '../platform/files/run-files.ts';
 import { t } from '../platform/l10n.ts';
-import { tell } from '../platform/tell.ts';
+import { showMessage } from '../platform/show-message.ts';
 import { ReportPanel } from './panel.ts';
 
 /** Opens Show Report…: a panel for each selection of runs. */
@@ -57,9 +57,9 @@ async function show(
  * selected).
  */
 function chosenRuns(first: unknown, all: unknown): readonly vscode.Uri[] | undefined {
-  const several = [all, first].find((one): one is unknown[] => Array.isArray(one));
-  const uris = (several ?? [first]).flatMap((one) =>
-    one instanceof vscode.Uri ? one : typeof one === 'string' ? vscode.Uri.parse(one) : [],
+  const several = [all, first].find((item): item is unknown[] => Array.isArray(item));
+  const uris = (several ?? [first]).flatMap((item) =>
+    item instanceof vscode.Uri ? item : typeof item === 'string' ? vscode.Uri.parse(item) : [],
   );
   const runs = new Map(uris.filter(isRunFile).map((uri) => [runHome(uri).toString(), runHome(uri)]));
   return runs.size > 0 ? [...runs.values()] : undefined;
@@ -79,7 +79,10 @@ async function pickRuns(): Promise<readonly vscode.Uri[] | undefined> {
   const found = await findRunFiles();
   if (found.length === 0) {
     if (active !== undefined) return [active];
-    await tell('info', t('there are no run files (*.run.jsonl) in this folder yet; a run of a model writes one.'));
+    await showMessage(
+      'info',
+      t('there are no run files (*.run.jsonl) in this folder yet; a run of a model writes one.'),
+    );
     return undefined;
   }
   const items = found.map(({ uri, name, modified, size }) => ({

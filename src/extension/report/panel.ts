@@ -124,12 +124,12 @@ export class ReportPanel {
     const scoring = new AbortController();
     this.#scoring = scoring;
     try {
-      const shown = await this.#service.open((progress) => this.#tell(progress), scoring.signal);
+      const shown = await this.#service.open((progress) => this.#showProgress(progress), scoring.signal);
       this.#present({ type: 'show', ...this.#content(shown) });
     } catch (error) {
-      const why = thrownMessage(error);
-      this.#context.log.warn(`The report could not be made: ${why}`);
-      this.#present({ type: 'unavailable', reason: t('The report could not be made: {0}', why) });
+      const cause = thrownMessage(error);
+      this.#context.log.warn(`The report could not be made: ${cause}`);
+      this.#present({ type: 'unavailable', reason: t('The report could not be made: {0}', cause) });
     } finally {
       this.#scoring = undefined;
     }
@@ -141,7 +141,7 @@ export class ReportPanel {
     return { title: t('State tracking report'), uris: this.#addresses, ...shown, parts, query: this.#query };
   }
 
-  #tell({ file, done, total, rate, left }: ReportProgress): void {
+  #showProgress({ file, done, total, rate, left }: ReportProgress): void {
     const number = (n: number): string => Math.round(n).toLocaleString('en');
     const text = [
       t('Scoring {0}: {1} of {2}', file, number(done), number(total)),

@@ -86,7 +86,7 @@ function lineOf(document: vscode.TextDocument, wanted: number): MainLine | undef
 async function gamesOf(name: string, run: vscode.Uri): Promise<vscode.TextDocument | undefined> {
   const plain = name.slice(name.lastIndexOf('/') + 1);
   const beside = vscode.Uri.joinPath(run, '..', plain);
-  return (await opened(beside)) ?? (await opened((await workspaceFiles((one) => one === plain, 1))[0]));
+  return (await opened(beside)) ?? (await opened((await workspaceFiles((item) => item === plain, 1))[0]));
 }
 
 async function opened(uri: vscode.Uri | undefined): Promise<vscode.TextDocument | undefined> {

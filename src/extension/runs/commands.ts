@@ -5,7 +5,7 @@ import { finishingCommand, runRest } from '../../core/evaluation/runs/run-plan.t
 import type { FeatureContext, OpenFeature } from '../platform/feature.ts';
 import { baseName, workspaceFiles } from '../platform/files/workspace-files.ts';
 import { t } from '../platform/l10n.ts';
-import { tell } from '../platform/tell.ts';
+import { showMessage } from '../platform/show-message.ts';
 import { dryRunDetail, dryRunTitle } from './experiment-texts.ts';
 import { OpenExperiments } from './experiments.ts';
 import { EXPERIMENT_PATH, isExperiment, RUNS_VIEW } from './file-patterns.ts';
@@ -128,7 +128,7 @@ async function dryRun(context: FeatureContext, uri: vscode.Uri): Promise<void> {
   const document = await vscode.workspace.openTextDocument(uri);
   const jobs = await jobsAt(context, uri, document.getText());
   if (!jobs.ok) {
-    void tell('error', `${baseName(uri)}: ${jobs.error[0]?.message ?? t('it cannot be read')}.`);
+    void showMessage('error', `${baseName(uri)}: ${jobs.error[0]?.message ?? t('it cannot be read')}.`);
     return;
   }
   const isOffline = jobs.value.jobs.every(({ model }) => model.endpoint === undefined);
@@ -177,7 +177,7 @@ async function chosenRun(tree: RunTree, verb: string, argument: unknown): Promis
   if (isRow(argument)) return argument.uri;
   const rows = (await tree.rows()).filter(({ facts }) => rowVerbs(facts).includes(verb));
   if (rows.length === 0) {
-    void tell('info', t('there is no such run.'));
+    void showMessage('info', t('there is no such run.'));
     return undefined;
   }
   const [only] = rows;
@@ -202,7 +202,7 @@ async function chosenExperiment(argument: unknown): Promise<vscode.Uri | undefin
   if (shown !== undefined && isExperiment(shown)) return shown;
   const found = await workspaceFiles((name) => EXPERIMENT_PATH.test(name), MAX);
   if (found.length === 0) {
-    void tell('info', t('there is no experiment in this folder.'), {
+    void showMessage('info', t('there is no experiment in this folder.'), {
       [t('New Experiment…')]: 'statelens.newExperiment',
     });
     return undefined;

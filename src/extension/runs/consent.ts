@@ -9,13 +9,13 @@ import { t } from '../platform/l10n.ts';
 import { MANY_REQUESTS } from '../platform/models/consent.ts';
 import { agreedKey } from '../platform/models/open.ts';
 import { findKey } from '../platform/models/secrets.ts';
-import { tell } from '../platform/tell.ts';
+import { showMessage } from '../platform/show-message.ts';
 import { estimateText } from './experiment-texts.ts';
 
 /** Returns true if runs are allowed here; otherwise shows a message. */
 export async function isTrustedForRuns({ isTrusted }: FeatureContext): Promise<boolean> {
   if (isTrusted()) return true;
-  await tell('warning', t('runs are not made: this workspace is not trusted.'), {
+  await showMessage('warning', t('runs are not made: this workspace is not trusted.'), {
     [t('Manage Trust')]: 'workbench.trust.manage',
   });
   return false;

@@ -77,30 +77,31 @@ export async function parseJobs(
   const { experiment, placeOf } = read.value;
   const name = experiment.name ?? experimentName(file);
   const problems: TextProblem[] = [];
-  const say = (path: readonly (string | number)[], message: string): void =>
+  const addProblem = (path: readonly (string | number)[], message: string): void =>
     void problems.push({ ...placeOf(path), message });
   for (const [i, entry] of experiment.models.entries()) {
     const model = place.openModel(entry, experiment.timeout);
-    if (!model.ok) say(['models', i], model.error.message);
+    if (!model.ok) addProblem(['models', i], model.error.message);
   }
-  if (!staysBelow(experiment.output ?? '')) say(['output'], t('the folder must be below that of the experiment'));
+  if (!staysBelow(experiment.output ?? ''))
+    addProblem(['output'], t('the folder must be below that of the experiment'));
   const walks = experiment.random && (await walksOf(experiment.random, experiment.seed, place));
-  if (walks?.ok === false) say(['random', 'world'], walks.error.message);
+  if (walks?.ok === false) addProblem(['random', 'world'], walks.error.message);
   const walked = await fileOfWalks(experiment, place);
-  if (walked?.ok === false) say([experiment.world === undefined ? 'games' : 'world'], walked.error.message);
+  if (walked?.ok === false) addProblem([experiment.world === undefined ? 'games' : 'world'], walked.error.message);
   const spec = walks?.ok === true ? walks.value.world : walked?.ok === true ? walked.value.opened.spec : undefined;
   const task = spec === undefined ? 'state' : walkTaskKind(spec);
   const templates = await templatesOf(experiment.templates, place, task);
-  if (!templates.ok) say([PLACES[templates.error.code] ?? 'templates'], templates.error.message);
+  if (!templates.ok) addProblem([PLACES[templates.error.code] ?? 'templates'], templates.error.message);
   const given = walks?.ok === false || walked?.ok === false ? undefined : { walks: walks?.value, file: walked?.value };
   const games = templates.ok && given ? await gamesOf(experiment, templates.value, given, place) : undefined;
-  if (games !== undefined && !games.ok) say([PLACES[games.error.code] ?? 'games'], games.error.message);
+  if (games !== undefined && !games.ok) addProblem([PLACES[games.error.code] ?? 'games'], games.error.message);
   if (problems.length > 0 || !templates.ok || games?.ok !== true) return err(problems);
   if (games.value.tasks.count === 0) {
     const { games: chosen, gamesInFile } = games.value.tasks;
-    if (gamesInFile === 0) say(['games'], t('there is no game in it'));
-    else if (chosen === 0) say(['where'], t('it is true for no game'));
-    else say(['plies'], t('no game is so long'));
+    if (gamesInFile === 0) addProblem(['games'], t('there is no game in it'));
+    else if (chosen === 0) addProblem(['where'], t('it is true for no game'));
+    else addProblem(['plies'], t('no game is so long'));
     return err(problems);
   }
   const jobs = experimentJobs(experiment, games.value, templates.value, {
@@ -110,7 +111,7 @@ export async function parseJobs(
     fileOf: (label) => place.fileOf(experiment, name, label),
   });
   if (jobs.ok) return ok({ experiment, name, jobs: jobs.value });
-  say([PLACES[jobs.error.code] ?? 'models'], jobs.error.message);
+  addProblem([PLACES[jobs.error.code] ?? 'models'], jobs.error.message);
   return err(problems);
 }
 
@@ -157,7 +158,7 @@ async function walksOf(
 }
 
 /** Walks of a file, with the world of the selected ones. */
-interface OpenedWalks {
+interface WalkSelection {
   readonly source: WalkFile;
   readonly opened: OpenedWorld;
 }
@@ -166,7 +167,7 @@ interface OpenedWalks {
 async function fileOfWalks(
   { games = '', world }: Experiment,
   { read, list }: ExperimentPlace,
-): Promise<Result<OpenedWalks, RunFault> | undefined> {
+): Promise<Result<WalkSelection, RunFault> | undefined> {
   if (!isWalkFile(games))
     return world === undefined
       ? undefined
@@ -187,7 +188,7 @@ const baseOf = (file: string): string => file.replace(/^.*[\\/]/s, '');
 async function gamesOf(
   { games, plies, samples, seed, where }: Experiment,
   templates: readonly PromptTemplate[],
-  { walks, file }: { readonly walks: RunWalks | undefined; readonly file: OpenedWalks | undefined },
+  { walks, file }: { readonly walks: RunWalks | undefined; readonly file: WalkSelection | undefined },
   { read, hash }: ExperimentPlace,
 ): Promise<Result<RunGames, RunFault>> {
   const plan = { plies, samples, templates, seed, ...(where === undefined ? {} : { where }) };

@@ -49,14 +49,14 @@ export function dryRunTitle(jobs: readonly RunJob[]): string {
   const offline = estimates.filter(({ input }) => input === undefined);
   const parts: string[] = [];
   if (remote.length > 0) {
-    const requests = remote.reduce((sum, one) => sum + one.requests, 0);
-    const asked = remote.reduce((sum, one) => sum + one.samples, 0);
-    const input = remote.reduce((sum, one) => sum + (one.input ?? 0), 0);
+    const requests = remote.reduce((sum, item) => sum + item.requests, 0);
+    const asked = remote.reduce((sum, item) => sum + item.samples, 0);
+    const input = remote.reduce((sum, item) => sum + (item.input ?? 0), 0);
     parts.push(requestsFor(requests, asked, asked !== requests, input));
     parts.push(...costText(remote.map(({ job }) => ({ job, share: 1 }))));
   }
   if (offline.length > 0) {
-    const samples = offline.reduce((sum, one) => sum + one.samples, 0);
+    const samples = offline.reduce((sum, item) => sum + item.samples, 0);
     parts.push(t('{0} offline', samplesText(samples)));
   }
   return t('Dry run: {0}', parts.join(' · '));
@@ -140,8 +140,8 @@ export function projectionSentence(
 ): string {
   if (projection === undefined) return t('{0}: the answers of the pilot came without numbers of tokens.', label);
   const { input, output, cost } = projection;
-  const tokens = (one: Projected): string =>
-    t('{0} ({1} to {2})', roughly(one.expected), roughly(one.low), roughly(one.high));
+  const tokens = (item: Projected): string =>
+    t('{0} ({1} to {2})', roughly(item.expected), roughly(item.low), roughly(item.high));
   const parts = [t('tokens in {0}, out {1}', tokens(input), tokens(output))];
   if (cost !== undefined && prices !== undefined)
     parts.push(

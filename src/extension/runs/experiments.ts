@@ -24,7 +24,7 @@ const SETTLE_MS = 400;
 const MAX_BYTES = 1 << 24;
 
 /** Known data of an open experiment. */
-type Looked =
+type ExperimentState =
   | { readonly state: 'jobs'; readonly jobs: readonly RunJob[] }
   | { readonly state: 'problems'; readonly problems: readonly TextProblem[] }
   | { readonly state: 'large' };
@@ -38,7 +38,7 @@ export class OpenExperiments implements vscode.CodeLensProvider, vscode.Disposab
   readonly #rows: () => Promise<readonly RunRow[]>;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #diagnostics = vscode.languages.createDiagnosticCollection('statelens-experiment');
-  readonly #looked = new Map<string, Looked>();
+  readonly #looked = new Map<string, ExperimentState>();
   readonly #timers = new Map<string, () => void>();
   readonly #listeners: vscode.Disposable;
 
@@ -97,7 +97,7 @@ export class OpenExperiments implements vscode.CodeLensProvider, vscode.Disposab
 
   /** Returns the lenses of a run file: its contents, as far as counted, and its report. */
   async #runLenses(uri: vscode.Uri): Promise<vscode.CodeLens[]> {
-    const row = (await this.#rows()).find((one) => one.uri.toString() === uri.toString());
+    const row = (await this.#rows()).find((item) => item.uri.toString() === uri.toString());
     const held = row === undefined ? [] : [rowText(row.facts, systemClock.now())];
     const title = lensTitle(`$(graph) ${[...held, t('Show Report')].join(' · ')}`);
     const command = { title, command: 'statelens.showReport', arguments: [uri] };
@@ -115,7 +115,7 @@ export class OpenExperiments implements vscode.CodeLensProvider, vscode.Disposab
     const files = new Set(jobs.map(({ file }) => fileToUri(file).toString()));
     const facts = (await this.#rows()).flatMap((row) => (files.has(row.uri.toString()) ? [row.facts] : []));
     const now = systemClock.now();
-    const wait = facts.flatMap((one) => holdUp(one, now) ?? [])[0];
+    const wait = facts.flatMap((item) => holdUp(item, now) ?? [])[0];
     return {
       total: jobs.reduce((sum, { tasks }) => sum + tasks.count, 0),
       done: facts.reduce((sum, { answered, failed }) => sum + answered + failed, 0),
@@ -149,7 +149,7 @@ export class OpenExperiments implements vscode.CodeLensProvider, vscode.Disposab
     if (document === undefined) return;
     const { version } = document;
     const text = document.getText();
-    let looked: Looked;
+    let looked: ExperimentState;
     if (await hasLargeGames(uri, text)) looked = { state: 'large' };
     else {
       const jobs = await jobsAt(this.#context, uri, text);
@@ -183,8 +183,8 @@ async function hasLargeGames(uri: vscode.Uri, text: string): Promise<boolean> {
 /** Returns an error as a diagnostic; none if VS Code's own check against the schema reports one there. */
 function diagnosticOf(document: vscode.TextDocument, { offset, length, message }: TextProblem): vscode.Diagnostic[] {
   const range = new vscode.Range(document.positionAt(offset), document.positionAt(offset + length));
-  const said = vscode.languages.getDiagnostics(document.uri);
-  if (said.some((other) => other.source !== SOURCE && other.range.intersection(range) !== undefined)) return [];
+  const existing = vscode.languages.getDiagnostics(document.uri);
+  if (existing.some((other) => other.source !== SOURCE && other.range.intersection(range) !== undefined)) return [];
   const diagnostic = new vscode.Diagnostic(range, message, vscode.DiagnosticSeverity.Error);
   diagnostic.source = SOURCE;
   return [diagnostic];

@@ -7,7 +7,7 @@ import { documentName } from '../platform/documents.ts';
 import { baseName, bytesAt, workspaceFiles } from '../platform/files/workspace-files.ts';
 import { t } from '../platform/l10n.ts';
 import { type PredictSettings, readSettings } from '../platform/settings.ts';
-import { tell } from '../platform/tell.ts';
+import { showMessage } from '../platform/show-message.ts';
 
 /**
  * Runs New Experiment…: writes one beside the PGN that another command passes, that is visible, or that the user picks,
@@ -32,7 +32,7 @@ export async function newExperiment(given?: unknown): Promise<void> {
         new TextEncoder().encode(experimentText(baseName(games), plies, readSettings())),
       );
     } catch (error) {
-      void tell('error', t('{0} could not be written: {1}', name, thrownMessage(error)));
+      void showMessage('error', t('{0} could not be written: {1}', name, thrownMessage(error)));
       return;
     }
     await vscode.window.showTextDocument(target);
@@ -46,7 +46,7 @@ async function chosenGames(): Promise<vscode.Uri | undefined> {
   const found = await workspaceFiles((name) => /\.pgn$/i.test(name), 500);
   const items = found.map((uri) => ({ label: vscode.workspace.asRelativePath(uri), uri }));
   if (items.length === 0) {
-    void tell('info', t('an experiment needs games: there is no PGN in this folder.'), {
+    void showMessage('info', t('an experiment needs games: there is no PGN in this folder.'), {
       [t('Open Samples')]: 'statelens.openSamples',
     });
     return undefined;

@@ -30,14 +30,14 @@ class Presence implements vscode.Disposable {
   #is = false;
   #waiting: (() => void) | undefined;
 
-  constructor(key: string, glob: string, pleases: (name: string) => boolean) {
+  constructor(key: string, glob: string, matches: (name: string) => boolean) {
     this.#key = key;
-    this.#pleases = pleases;
+    this.#pleases = matches;
     const watcher = vscode.workspace.createFileSystemWatcher(glob, false, true, true);
     this.#watchers = vscode.Disposable.from(
       watcher,
       watcher.onDidCreate(({ path }) => {
-        if (pleases(path.slice(path.lastIndexOf('/') + 1))) this.#tell(true);
+        if (matches(path.slice(path.lastIndexOf('/') + 1))) this.#update(true);
       }),
       watchDeleted(() => {
         if (this.#is) this.#lookSoon();
@@ -47,7 +47,7 @@ class Presence implements vscode.Disposable {
   }
 
   async look(): Promise<void> {
-    this.#tell((await workspaceFiles(this.#pleases, 1)).length > 0);
+    this.#update((await workspaceFiles(this.#pleases, 1)).length > 0);
   }
 
   dispose(): void {
@@ -63,7 +63,7 @@ class Presence implements vscode.Disposable {
     });
   }
 
-  #tell(is: boolean): void {
+  #update(is: boolean): void {
     this.#is = is;
     void vscode.commands.executeCommand('setContext', this.#key, is);
   }

@@ -22,7 +22,7 @@ export interface RunCount {
   readonly fault: string | undefined;
 }
 
-interface Kept {
+interface CountEntry {
   readonly uri: vscode.Uri;
   /** True if it is, or may be, in segments, which are listed for each count. */
   isSegmented: boolean;
@@ -37,7 +37,7 @@ interface Kept {
  */
 export class RunCounts implements vscode.Disposable {
   readonly #context: FeatureContext;
-  readonly #files = new Map<string, Kept>();
+  readonly #files = new Map<string, CountEntry>();
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #isBusy: (uri: vscode.Uri) => boolean;
   #found: Promise<void> | undefined;
@@ -105,11 +105,11 @@ export class RunCounts implements vscode.Disposable {
     for (const uri of await workspaceFiles((name) => name.endsWith(ENDING), MAX_RUN_FILES)) this.#add(uri);
   }
 
-  async #look(uri: vscode.Uri): Promise<Kept | undefined> {
+  async #look(uri: vscode.Uri): Promise<CountEntry | undefined> {
     return (await runParts(uri)).length === 0 ? undefined : this.#add(uri);
   }
 
-  #add(uri: vscode.Uri): Kept | undefined {
+  #add(uri: vscode.Uri): CountEntry | undefined {
     const home = runHome(uri);
     if (baseName(home) === ANSWERS_FILE) return undefined;
     const key = home.toString();
@@ -171,7 +171,7 @@ export class RunCounts implements vscode.Disposable {
   }
 }
 
-const toFile = ({ uri, counter, counted, fault }: Kept): RunCount => ({
+const toFile = ({ uri, counter, counted, fault }: CountEntry): RunCount => ({
   uri,
   tally: counted ? counter.tally : undefined,
   fault,
@@ -219,8 +219,8 @@ export class RunCounter {
     for (const part of this.#parts) {
       if (await this.#update(part, isOver)) continue;
       this.#tally = new RunTally();
-      for (const one of this.#parts) Object.assign(one, newPart(one.source));
-      for (const one of this.#parts) await this.#update(one, isOver);
+      for (const item of this.#parts) Object.assign(item, newPart(item.source));
+      for (const item of this.#parts) await this.#update(item, isOver);
       return;
     }
   }

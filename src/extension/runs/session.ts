@@ -128,8 +128,8 @@ export class RunSession {
     const next = nextRunState(this.#state, step);
     if (next === this.#state) return;
     this.#state = next;
-    const why = next.reason === undefined ? '' : `: ${next.reason}`;
-    this.#events.log(`${this.job.label}: ${next.phase}${why} (${this.job.file}).`);
+    const cause = next.reason === undefined ? '' : `: ${next.reason}`;
+    this.#events.log(`${this.job.label}: ${next.phase}${cause} (${this.job.file}).`);
     this.#events.changed();
   }
 }
@@ -171,8 +171,8 @@ export class RunSequence {
       // While one is paused, later ones are not started: the user wants no requests now.
       const next = this.sessions.find(({ state }) => state.phase === 'queued' || state.phase === 'paused');
       if (next === undefined || next.state.phase !== 'queued') return;
-      const others = this.sessions.flatMap((one) =>
-        one === next ? [] : (one.executed?.spending ?? one.earlier ?? []),
+      const others = this.sessions.flatMap((item) =>
+        item === next ? [] : (item.executed?.spending ?? item.earlier ?? []),
       );
       await next.run(others);
     }
@@ -268,6 +268,6 @@ export class WindowRuns {
 
   /** Ends all runs cleanly. */
   async end(): Promise<void> {
-    await Promise.all([...new Set([...this.#runs.values()].map(({ sequence }) => sequence))].map((one) => one.end()));
+    await Promise.all([...new Set([...this.#runs.values()].map(({ sequence }) => sequence))].map((item) => item.end()));
   }
 }

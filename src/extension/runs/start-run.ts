@@ -18,7 +18,7 @@ import { parseWalkFile } from '../../models/runs/walk-file-tasks.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { baseName, bytesAt, namesIn } from '../platform/files/workspace-files.ts';
 import { t } from '../platform/l10n.ts';
-import { tell } from '../platform/tell.ts';
+import { showMessage } from '../platform/show-message.ts';
 import { agreedKeys, confirmRuns, isTrustedForRuns, type RunToConfirm } from './consent.ts';
 import { projectionSentence } from './experiment-texts.ts';
 import type { RunCounts } from './run-counts.ts';
@@ -46,13 +46,13 @@ export async function runExperiment(services: RunServices, uri: vscode.Uri, want
   if (!described.ok) {
     const [first] = described.error;
     await vscode.window.showTextDocument(document);
-    void tell('error', `${baseName(uri)}: ${first?.message ?? t('it cannot be read')}.`);
+    void showMessage('error', `${baseName(uri)}: ${first?.message ?? t('it cannot be read')}.`);
     return;
   }
   const { experiment } = described.value;
   const busy = described.value.jobs.find(({ file }) => windowRuns.isBusy(file));
   if (busy !== undefined) {
-    void tell('info', t('{0} runs already.', busy.label), { [t('Show Runs')]: 'statelens.runs.focus' });
+    void showMessage('info', t('{0} runs already.', busy.label), { [t('Show Runs')]: 'statelens.runs.focus' });
     return;
   }
   const keys = await agreedKeys(context, experiment.models, described.value.jobs, baseName(uri));
@@ -83,13 +83,18 @@ async function aboutToRun({ files }: RunServices, job: RunJob, retryErrors = fal
 }
 
 /** Options of runs besides their jobs. */
-interface Wishes {
+interface RunChoices {
   readonly limits: BudgetLimits;
   readonly pilot: boolean;
   readonly retryErrors: boolean;
 }
 
-async function begin(services: RunServices, jobs: readonly RunJob[], uri: vscode.Uri, wishes: Wishes): Promise<void> {
+async function begin(
+  services: RunServices,
+  jobs: readonly RunJob[],
+  uri: vscode.Uri,
+  wishes: RunChoices,
+): Promise<void> {
   const { context, windowRuns, files, changed } = services;
   const sessions: RunSession[] = [];
   for (const job of jobs) {
@@ -117,7 +122,7 @@ async function follow(services: RunServices, sequence: RunSequence, pilot: boole
   services.changed();
   const stopped = sequence.sessions.filter(({ state }) => state.phase === 'stopped' && state.reason !== 'cancelled');
   for (const { job, state } of stopped)
-    void tell('error', t('{0} stopped: {1}. What is done is kept.', job.label, state.reason ?? ''), {
+    void showMessage('error', t('{0} stopped: {1}. What is done is kept.', job.label, state.reason ?? ''), {
       [t('Show Runs')]: 'statelens.runs.focus',
     });
   if (pilot && stopped.length === 0) await offerRest(services, sequence);
@@ -172,12 +177,12 @@ async function jobOfFile({ context, files }: RunServices, uri: vscode.Uri): Prom
   const header = (await files.counted(uri))?.tally?.header;
   const read = header === undefined ? undefined : readResumption(name, header, undefined);
   if (read?.ok !== true) {
-    void tell('error', `${read?.error.message ?? t('{0} has no header that can be read', name)}.`);
+    void showMessage('error', `${read?.error.message ?? t('{0} has no header that can be read', name)}.`);
     return undefined;
   }
   const described = await describe(context, uri, file, read.value, '');
   if (!described.ok) {
-    void tell('error', `${described.error}.`);
+    void showMessage('error', `${described.error}.`);
     return undefined;
   }
   const keys = await agreedKeys(context, [read.value.entry], [described.value], name);

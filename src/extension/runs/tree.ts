@@ -134,12 +134,12 @@ export class RunKeys {
   readonly #shown = new Map<string, boolean>();
 
   show(rows: readonly RunRow[]): void {
-    this.#tell('statelens.runsCounted', true);
+    this.#setContext('statelens.runsCounted', true);
     const verbs = new Set(rows.flatMap(({ facts }) => rowVerbs(facts)));
-    for (const [verb, key] of Object.entries(KEYS)) this.#tell(key, verbs.has(verb));
+    for (const [verb, key] of Object.entries(KEYS)) this.#setContext(key, verbs.has(verb));
   }
 
-  #tell(key: string, is: boolean): void {
+  #setContext(key: string, is: boolean): void {
     if (this.#shown.get(key) === is) return;
     this.#shown.set(key, is);
     void vscode.commands.executeCommand('setContext', key, is);

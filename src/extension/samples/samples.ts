@@ -4,7 +4,7 @@ import { FAILURES, queryText } from '../../core/evaluation/report/list/sample-qu
 import { STATE_VIEW } from '../../protocol/views.ts';
 import type { FeatureContext, OpenFeature } from '../platform/feature.ts';
 import { t } from '../platform/l10n.ts';
-import { tell } from '../platform/tell.ts';
+import { showMessage } from '../platform/show-message.ts';
 import { markDone } from '../platform/walkthrough.ts';
 
 const FOLDER = 'statelens-samples';
@@ -74,8 +74,8 @@ async function samplesFolder(context: FeatureContext, shipped: vscode.Uri): Prom
   try {
     await copySamples(shipped, target);
   } catch (error) {
-    const why = thrownMessage(error);
-    void tell('error', t('the samples could not be copied to {0}: {1}', target.fsPath, why), {
+    const reason = thrownMessage(error);
+    void showMessage('error', t('the samples could not be copied to {0}: {1}', target.fsPath, reason), {
       [t('Open Samples')]: 'statelens.openSamples',
     });
     return undefined;

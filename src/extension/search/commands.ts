@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { TREE_EDITOR, TREE_VIEW } from '../../protocol/views.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { t } from '../platform/l10n.ts';
-import { tell } from '../platform/tell.ts';
+import { showMessage } from '../platform/show-message.ts';
 import { SearchPanel, type SearchSource } from './panel.ts';
 import { preparedSearch, resumedSearch } from './prepare.ts';
 import { chooseSearch } from './search-choice.ts';
@@ -63,7 +63,7 @@ function shownTreeFile(): vscode.Uri | undefined {
 /** Searches with a panel, the last started at the end. */
 class Searches {
   readonly #context: FeatureContext;
-  readonly #told = new Map<string, boolean>();
+  readonly #contexts = new Map<string, boolean>();
   #all: readonly SearchPanel[] = [];
 
   constructor(context: FeatureContext) {
@@ -78,10 +78,10 @@ class Searches {
       this.#context,
       panel,
       { ...shown, title },
-      () => this.#tell(),
+      () => this.#updateContexts(),
       () => {
-        this.#all = this.#all.filter((one) => one !== search);
-        this.#tell();
+        this.#all = this.#all.filter((item) => item !== search);
+        this.#updateContexts();
       },
     );
     this.#all = [...this.#all, search];
@@ -109,15 +109,15 @@ class Searches {
   latest(isFit: (search: SearchPanel) => boolean): SearchPanel | undefined {
     const fit = this.#all.filter(isFit);
     const found = fit.find(({ isActive }) => isActive) ?? fit.at(-1);
-    if (found === undefined) void tell('info', t('this search no longer exists.'));
+    if (found === undefined) void showMessage('info', t('this search no longer exists.'));
     return found;
   }
 
   /** Updates the context keys that show commands in the palette only where they apply. */
-  #tell(): void {
+  #updateContexts(): void {
     const set = (name: string, is: boolean): void => {
-      if (this.#told.get(name) === is) return;
-      this.#told.set(name, is);
+      if (this.#contexts.get(name) === is) return;
+      this.#contexts.set(name, is);
       void vscode.commands.executeCommand('setContext', `statelens.${name}`, is);
     };
     set(

@@ -4,7 +4,7 @@ import type { FeatureContext } from '../platform/feature.ts';
 import { saveBytes } from '../platform/files/save.ts';
 import { baseName } from '../platform/files/workspace-files.ts';
 import { t } from '../platform/l10n.ts';
-import { tell } from '../platform/tell.ts';
+import { showMessage } from '../platform/show-message.ts';
 import { LiveSearch, type SearchPlan } from './live-search.ts';
 import { storeTree, TREE_ENDING, treeFileName } from './tree-files.ts';
 import { TreePanel } from './tree-panel.ts';
@@ -57,8 +57,8 @@ export class SearchPanel {
     const { label } = shown.model;
     const { file } = shown;
     this.#place = file === undefined ? searchPlace(context, shown.document, label) : samePlace(context, file);
-    const failed = (why: string): void => {
-      void tell('warning', t('the search continues, but its tree could not be written: {0}', why), {
+    const failed = (reason: string): void => {
+      void showMessage('warning', t('the search continues, but its tree could not be written: {0}', reason), {
         [t('Save Tree As…')]: 'statelens.saveTree',
       });
     };

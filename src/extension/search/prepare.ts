@@ -17,7 +17,7 @@ import { confirmMany, Waits } from '../platform/models/asking.ts';
 import { describeModel, prepareModel } from '../platform/models/open.ts';
 import { BACK, pickStep } from '../platform/quick-steps.ts';
 import { mavDialect, readSettings } from '../platform/settings.ts';
-import { tell } from '../platform/tell.ts';
+import { showMessage } from '../platform/show-message.ts';
 import { findTemplate } from '../platform/template-files.ts';
 import { asksModel, type SearchChoice, treeChoice } from './form.ts';
 import type { SearchSource } from './panel.ts';
@@ -45,7 +45,7 @@ export async function preparedSearch(context: FeatureContext, chosen: SearchSetu
 }
 
 /** The evaluator, and the question about further requests. */
-type Opened = Pick<SearchSource, 'model' | 'confirm'>;
+type Evaluator = Pick<SearchSource, 'model' | 'confirm'>;
 
 /** Confirms requests that send nothing, without a question. */
 const free = (): Promise<boolean> => Promise.resolve(true);
@@ -55,7 +55,7 @@ async function ruledWorld(
   context: FeatureContext,
   root: SearchRoot,
   choice: SearchChoice,
-): Promise<Opened | undefined> {
+): Promise<Evaluator | undefined> {
   const world = choice.model === ROLLOUTS_WORLD ? rolloutsOf(choice) : await referenceWorld(context, root, choice);
   return world && { model: worldModel(world), confirm: free };
 }
@@ -75,9 +75,9 @@ async function referenceWorld(
 ): Promise<World | undefined> {
   const source = values.source();
   if (source?.games.includes(game) === true) return { kind: REFERENCE_WORLD, source, game };
-  const why = source === undefined ? t('no engine can run here') : t('nothing values {0}', game);
+  const reason = source === undefined ? t('no engine can run here') : t('nothing values {0}', game);
   const use = t('Search by Rollouts');
-  const message = t('StateLens: there are no reference values: {0}. Rollouts (random games) need none.', why);
+  const message = t('StateLens: there are no reference values: {0}. Rollouts (random games) need none.', reason);
   return (await vscode.window.showInformationMessage(message, use)) === use ? rolloutsOf(choice) : undefined;
 }
 
@@ -98,7 +98,7 @@ async function languageWorld(
   root: SearchRoot,
   choice: SearchChoice,
   document: vscode.Uri,
-): Promise<Opened | undefined> {
+): Promise<Evaluator | undefined> {
   const { model: label, world, scoring, fallback, topLogprobs, form, settings: search } = choice;
   const settings = { ...readSettings(), model: label };
   const described = describeModel(context, settings);
@@ -132,7 +132,8 @@ const STILL_WRITTEN_MS = 30_000;
  */
 export async function resumedSearch(context: FeatureContext, file: vscode.Uri): Promise<SearchSource | undefined> {
   const where = baseName(file);
-  const refuse = (why: string): undefined => void tell('error', t('{0} cannot be resumed: {1}.', where, why));
+  const refuse = (reason: string): undefined =>
+    void showMessage('error', t('{0} cannot be resumed: {1}.', where, reason));
   try {
     const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
     const read = resumableSearch(text);

@@ -14,7 +14,7 @@ import { t } from '../platform/l10n.ts';
 import { modelLabel } from '../platform/models/chosen.ts';
 import { BACK, pickStep, writeStep } from '../platform/quick-steps.ts';
 import { mavDialect, openModelPicker, readSettings } from '../platform/settings.ts';
-import { tell } from '../platform/tell.ts';
+import { showMessage } from '../platform/show-message.ts';
 import {
   type ChoiceField,
   choiceSummary,
@@ -53,13 +53,13 @@ export async function chooseSearch(context: FeatureContext, args: unknown): Prom
   const offset = languageName(language)?.isAnswer === true ? evaluationOffset(text, cursor) : cursor;
   const placed = cursorPosition(text, language, offset, mavDialect());
   if (!placed.ok) {
-    void tell('warning', t('no search can start here: {0}.', placed.error));
+    void showMessage('warning', t('no search can start here: {0}.', placed.error));
     return undefined;
   }
   const { game, state } = placed.value.position;
   const { automaton } = knownGame(game);
   if (automaton.outcome(state) !== undefined) {
-    void tell('info', t('the game is over here, so there is nothing to search.'));
+    void showMessage('info', t('the game is over here, so there is nothing to search.'));
     return undefined;
   }
   const choice = await chosen(context, game, args);
@@ -76,7 +76,7 @@ async function chosen(context: FeatureContext, game: MavGameName, args: unknown)
   const given = readChoice(args);
   if (given?.ok === true) return given.value;
   if (given !== undefined) {
-    void tell('error', t('no search was started: {0}.', given.error));
+    void showMessage('error', t('no search was started: {0}.', given.error));
     return undefined;
   }
   const choice = await askSearch({

@@ -14,8 +14,8 @@ import { documentAt } from '../platform/files/document-at.ts';
 import { baseName } from '../platform/files/workspace-files.ts';
 import { t } from '../platform/l10n.ts';
 import { type Attempts, askServer, LatestRequest } from '../platform/pages/requests.ts';
+import { showMessage } from '../platform/show-message.ts';
 import { showRange } from '../platform/show-range.ts';
-import { tell } from '../platform/tell.ts';
 import { storeTree, treeGame } from './tree-files.ts';
 import { TreePanel } from './tree-panel.ts';
 
@@ -71,7 +71,7 @@ export class TraceView implements vscode.Disposable {
     asking.dispose();
     if (found === null || typeof found === 'string') {
       if (found !== null) this.#context.log.error(`The tree failed: ${found}`);
-      void tell('info', found === null ? t('there is no trace here.') : t('the tree could not be built.'));
+      void showMessage('info', found === null ? t('there is no trace here.') : t('the tree could not be built.'));
       return;
     }
     this.#place = place;

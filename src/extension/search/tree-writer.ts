@@ -25,14 +25,14 @@ const WORTH_WRITING = 1 << 16;
 export class TreeWriter {
   readonly #lines: SearchLines;
   readonly #target: TreeTarget;
-  readonly #failed: (why: string) => void;
+  readonly #failed: (reason: string) => void;
   readonly #reader: LineReader;
   #written = 0;
   #isOver = false;
   #going: Promise<void> | undefined;
 
   /** @param isWritten true if the file has the existing lines */
-  constructor(lines: SearchLines, target: TreeTarget, failed: (why: string) => void, isWritten = false) {
+  constructor(lines: SearchLines, target: TreeTarget, failed: (reason: string) => void, isWritten = false) {
     this.#lines = lines;
     this.#target = target;
     this.#failed = failed;

@@ -33,11 +33,11 @@ export function openTrees(context: FeatureContext) {
  */
 async function openTree(traces: TraceView, first: unknown, more: unknown): Promise<void> {
   const files = [first, ...(Array.isArray(more) ? (more as readonly unknown[]) : [])].filter(
-    (one): one is vscode.Uri => one instanceof vscode.Uri && isTreeFile(one.path),
+    (item): item is vscode.Uri => item instanceof vscode.Uri && isTreeFile(item.path),
   );
   if (typeof first === 'string' && isPosition(more)) await traces.open({ uri: first, position: more });
   else if (files.length === 0) await openAtCursor(traces);
-  for (const uri of new Map(files.map((one) => [one.toString(), one])).values())
+  for (const uri of new Map(files.map((item) => [item.toString(), item])).values())
     await vscode.commands.executeCommand('vscode.openWith', uri, TREE_EDITOR);
 }
 
@@ -87,7 +87,8 @@ function showTreeFile(
       shown.open({ size, game: treeGame(head), notes: [], selected: 0 });
     },
     piece: (text: string, done: boolean) => pieces.send(text, done),
-    failed: (why: string) => void shown.post({ type: 'unavailable', reason: t('{0} cannot be read: {1}', name, why) }),
+    failed: (cause: string) =>
+      void shown.post({ type: 'unavailable', reason: t('{0} cannot be read: {1}', name, cause) }),
   };
   const pieces = new PieceSender((piece) => shown.post(piece), context.platform.deflate);
   const feed = new TreeFileFeed(byteSource(context.platform, uri), sink, systemClock);

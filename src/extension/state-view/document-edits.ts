@@ -68,23 +68,23 @@ const shownEditor = async (document: vscode.TextDocument): Promise<vscode.TextEd
 /**
  * Applies edits to the text of a version of a document, as one undo step.
  *
- * @param says messages for a read-only file, and for a text that has changed meanwhile
+ * @param messages texts for a read-only file, and for a text that has changed meanwhile
  * @returns the reason why the edits were not applied; undefined if they were
  */
 async function editDocument(
   document: vscode.TextDocument,
   version: number,
   edits: readonly TextEdit[],
-  says: { readonly readOnly: string; readonly changed: string },
+  messages: { readonly readOnly: string; readonly changed: string },
 ): Promise<string | undefined> {
-  if (vscode.workspace.fs.isWritableFileSystem(document.uri.scheme) === false) return says.readOnly;
+  if (vscode.workspace.fs.isWritableFileSystem(document.uri.scheme) === false) return messages.readOnly;
   const editor = await shownEditor(document);
-  if (document.version !== version) return says.changed;
+  if (document.version !== version) return messages.changed;
   const done = await editor.edit((builder) => {
     for (const { range, newText } of edits) builder.replace(rangeIn(document, range), newText);
   });
   // A read-only editor accepts the edit and ignores it.
-  return done && document.version !== version ? undefined : says.readOnly;
+  return done && document.version !== version ? undefined : messages.readOnly;
 }
 
 /**
@@ -103,7 +103,7 @@ export async function writeTaken(
 ): Promise<string | undefined> {
   const language = documentLanguage(document);
   const all = language === undefined ? [] : predictionsIn(document.getText(), language);
-  const found = all.find((one) => isAtPrediction(one, place));
+  const found = all.find((prediction) => isAtPrediction(prediction, place));
   if (found === undefined) return t('{0} no longer has a prediction here.', place.label);
   return editDocument(document, version, [manualStateEdit(document.getText(), found, state)], {
     readOnly: t('This file is read-only: the state was not taken.'),

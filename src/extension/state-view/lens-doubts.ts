@@ -7,7 +7,7 @@ import type { PredictionNotes } from './prediction-notes.ts';
 const QUIET_MS = 1000;
 
 /** Known doubts of one text. */
-interface Known {
+interface TextDoubts {
   readonly version: number;
   readonly doubts: ReadonlyMap<string, string>;
 }
@@ -18,7 +18,7 @@ const keyOf = ({ game, ply, path, label }: ComparePlace): string => JSON.stringi
 export class LensDoubts implements AnswerNotes, vscode.Disposable {
   readonly #open: () => Promise<PredictionNotes>;
   readonly #found: (document: vscode.TextDocument) => void;
-  readonly #known = new Map<string, Known>();
+  readonly #known = new Map<string, TextDoubts>();
   readonly #looking = new vscode.CancellationTokenSource();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -58,10 +58,10 @@ export class LensDoubts implements AnswerNotes, vscode.Disposable {
     const uri = document.uri.toString();
     const found = await (await this.#open()).doubts(document, this.#looking.token);
     if (document.version !== version) return;
-    const doubts = new Map(found.map(({ place, says }) => [keyOf(place), says]));
+    const doubts = new Map(found.map(({ place, sentence }) => [keyOf(place), sentence]));
     const before = this.#known.get(uri)?.doubts ?? new Map<string, string>();
     this.#known.set(uri, { version, doubts });
-    const isSame = before.size === doubts.size && [...doubts].every(([key, says]) => before.get(key) === says);
+    const isSame = before.size === doubts.size && [...doubts].every(([key, sentence]) => before.get(key) === sentence);
     if (!isSame) this.#found(document);
   }
 }

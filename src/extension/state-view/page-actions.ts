@@ -22,15 +22,15 @@ const NO_DOCUMENT = t('This line stands in no file.');
 export class PageActions {
   readonly #context: FeatureContext;
   readonly #controller: StateController;
-  readonly #say: (text: string) => void;
+  readonly #notify: (text: string) => void;
   /** The last edit; edits run one after the other, since each starts where the one before ended. */
   #writing: Promise<void> = Promise.resolve();
 
-  /** @param say shows a text on the page */
-  constructor(context: FeatureContext, controller: StateController, say: (text: string) => void) {
+  /** @param notify shows a text on the page */
+  constructor(context: FeatureContext, controller: StateController, notify: (text: string) => void) {
     this.#context = context;
     this.#controller = controller;
-    this.#say = say;
+    this.#notify = notify;
   }
 
   async take(message: FromState): Promise<void> {
@@ -63,10 +63,10 @@ export class PageActions {
         return controller.pin(message.pinned);
       case 'copy':
         await vscode.env.clipboard.writeText(message.text);
-        return this.#say(t('{0} is in the clipboard.', message.what));
+        return this.#notify(t('{0} is in the clipboard.', message.what));
       case 'save': {
         const saved = await saveBytes(message.name, new TextEncoder().encode(message.text));
-        if (saved !== undefined) this.#say(t('{0} is saved.', saved));
+        if (saved !== undefined) this.#notify(t('{0} is saved.', saved));
         return;
       }
       case 'command':
@@ -102,7 +102,7 @@ export class PageActions {
       const step = wrongStep(shown.line, at, forward, label);
       if (step !== undefined) return controller.go(shown.lineId, step);
     }
-    this.#say(
+    this.#notify(
       label === null ? t('There is no wrong prediction here.') : t('There is no wrong prediction of {0} here.', label),
     );
   }
@@ -113,10 +113,10 @@ export class PageActions {
     const { place, contents } = this.#controller;
     const shown = contents.shown;
     if (current === undefined || place === undefined || shown?.line.steps[contents.at]?.fen !== fen)
-      return this.#say(shown?.source === undefined ? NO_DOCUMENT : MEANWHILE);
+      return this.#notify(shown?.source === undefined ? NO_DOCUMENT : MEANWHILE);
     const { document, version } = current;
     const written = await writeMove(this.#context.client, document, place, version, move);
-    if (typeof written === 'string') this.#say(written);
+    if (typeof written === 'string') this.#notify(written);
     else this.#controller.goTo(place.uri, written);
     await this.#controller.settled();
   }
@@ -125,15 +125,15 @@ export class PageActions {
   async #take(label: string, state: string): Promise<void> {
     const { contents } = this.#controller;
     const place = contents.here?.place;
-    if (contents.shown?.source === undefined || place === undefined) return this.#say(NO_DOCUMENT);
+    if (contents.shown?.source === undefined || place === undefined) return this.#notify(NO_DOCUMENT);
     // Only states of the answer are written into the text.
-    if (!this.#controller.holds(label, state)) return this.#say(t('This state is not in the answer that is shown.'));
+    if (!this.#controller.holds(label, state)) return this.#notify(t('This state is not in the answer that is shown.'));
     const step = JSON.stringify(place);
     const current = await this.#current();
     if (current === undefined || JSON.stringify(contents.here?.place) !== step)
-      return this.#say(t('The text was changed meanwhile: the state was not taken. Try again.'));
+      return this.#notify(t('The text was changed meanwhile: the state was not taken. Try again.'));
     const problem = await writeTaken(current.document, { ...place, label }, current.version, state);
-    this.#say(problem ?? t('Taken by hand. Undo in the text takes it back.'));
+    this.#notify(problem ?? t('Taken by hand. Undo in the text takes it back.'));
   }
 
   /** Selects the prediction of a label in the editor; the page keeps the keyboard focus. */
@@ -141,13 +141,14 @@ export class PageActions {
     const { contents } = this.#controller;
     const uri = contents.shown?.source?.uri;
     const place = contents.here?.place;
-    if (uri === undefined || place === undefined) return this.#say(NO_DOCUMENT);
+    if (uri === undefined || place === undefined) return this.#notify(NO_DOCUMENT);
     const { client } = this.#context;
     const result = await client.sendRequest<ComparisonResult | null>(COMPARISON_REQUEST, { uri, ...place });
     const all = result === null ? [] : [...result.predictions, ...result.lists];
     const found =
-      all.find((one) => one.label === label) ?? all.find((one) => withoutSample(one.label) === withoutSample(label));
-    if (found === undefined) return this.#say(t('{0} no longer has a prediction here.', label));
+      all.find((prediction) => prediction.label === label) ??
+      all.find((prediction) => withoutSample(prediction.label) === withoutSample(label));
+    if (found === undefined) return this.#notify(t('{0} no longer has a prediction here.', label));
     await showRange(await documentAt(vscode.Uri.parse(uri)), found.range);
   }
 
@@ -181,7 +182,7 @@ function wrongPrediction(
   const language = documentLanguage(document);
   if (language === undefined) return undefined;
   const own = predictionsIn(document.getText(), language).filter(
-    (one) => label === null || withoutSample(one.label.text) === label,
+    (prediction) => label === null || withoutSample(prediction.label.text) === label,
   );
   const offset = document.offsetAt(new vscode.Position(from.line, from.character));
   const found = adjacentPrediction(own, offset, forward, isWrong);

@@ -58,9 +58,12 @@ export function referenceView(
 /**
  * Finds the gravest error or warning of the language server on the line of a position.
  *
- * @param tell called immediately, with null for none, and again with quick fixes if there are any
+ * @param report called immediately, with null for none, and again with quick fixes if there are any
  */
-export async function findingAt(place: PositionParams, tell: (finding: ShowFinding['finding']) => void): Promise<void> {
+export async function findingAt(
+  place: PositionParams,
+  report: (finding: ShowFinding['finding']) => void,
+): Promise<void> {
   const uri = vscode.Uri.parse(place.uri);
   const { line } = place.position;
   const [gravest] = vscode.languages
@@ -73,9 +76,9 @@ export async function findingAt(place: PositionParams, tell: (finding: ShowFindi
         line <= range.end.line,
     )
     .sort((a, b) => a.severity - b.severity);
-  if (gravest === undefined) return tell(null);
+  if (gravest === undefined) return report(null);
   const { message: text, range } = gravest;
-  tell({ text, fixes: [] });
+  report({ text, fixes: [] });
   const actions = await vscode.commands.executeCommand<readonly vscode.CodeAction[]>(
     'vscode.executeCodeActionProvider',
     uri,
@@ -83,5 +86,5 @@ export async function findingAt(place: PositionParams, tell: (finding: ShowFindi
     vscode.CodeActionKind.QuickFix.value,
   );
   const fixes = actions.filter(({ edit, disabled }) => edit !== undefined && disabled === undefined);
-  if (fixes.length > 0) tell({ text, fixes: fixes.map(({ title }) => title) });
+  if (fixes.length > 0) report({ text, fixes: fixes.map(({ title }) => title) });
 }

@@ -29,7 +29,7 @@ export class PredictionNotes {
   /** Returns the sentence about a prediction; empty if no answer is stored. */
   async sentence({ uri, place }: AnswerLocation, token: vscode.CancellationToken): Promise<string> {
     const document = await documentAt(vscode.Uri.parse(uri));
-    const found = predictionsOf(document).find((one) => isAtPrediction(one, place));
+    const found = predictionsOf(document).find((item) => isAtPrediction(item, place));
     const wanted = found === undefined ? undefined : wantedAt(document, found);
     if (wanted === undefined) return '';
     const answer = (await this.#answers.find(document.uri, [wanted], token)).get(wanted);
@@ -40,7 +40,7 @@ export class PredictionNotes {
   async doubts(
     document: vscode.TextDocument,
     token: vscode.CancellationToken,
-  ): Promise<(AnswerLocation & { says: string })[]> {
+  ): Promise<(AnswerLocation & { sentence: string })[]> {
     const asked = predictionsOf(document)
       .slice(0, MAX_PREDICTIONS)
       .flatMap((prediction) => {
@@ -54,7 +54,7 @@ export class PredictionNotes {
       const answer = answers.get(wanted);
       if (answer === undefined || answer.reading === null || !isDoubt(answer.reading)) return [];
       const { game, ply, path, label } = prediction;
-      return [{ uri, place: { game, ply, path, label: label.text }, says: sentenceOf(answer) }];
+      return [{ uri, place: { game, ply, path, label: label.text }, sentence: sentenceOf(answer) }];
     });
   }
 }

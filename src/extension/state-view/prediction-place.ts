@@ -29,13 +29,13 @@ export async function predictionPlace(
   const document = await documentAt(vscode.Uri.parse(uri));
   const language = documentLanguage(document);
   if (language !== undefined && languageName(language)?.isAnnotated === true) {
-    const found = predictionsIn(document.getText(), language).find((one) => isAtPrediction(one, place));
+    const found = predictionsIn(document.getText(), language).find((prediction) => isAtPrediction(prediction, place));
     return found && placeAt(document, found.range.start);
   }
   const { label, ...position } = place;
   const result = await client.sendRequest<ComparisonResult | null>(COMPARISON_REQUEST, { uri, ...position });
   const all = result === null ? [] : [...result.predictions, ...result.lists];
-  const range = (label === undefined ? all[0] : all.find((one) => one.label === label))?.range;
+  const range = (label === undefined ? all[0] : all.find((prediction) => prediction.label === label))?.range;
   return range && { uri, position: range.start };
 }
 

@@ -145,7 +145,7 @@ export interface StateHost {
   /** Returns the answer beside its reference; null if none was requested. */
   reference(place: ReferencePlace): ReferenceView | null;
   /** Reports the error at a position immediately, and again when its quick fixes are known. */
-  finding(place: PositionParams, tell: (finding: ShowFinding['finding']) => void): void;
+  finding(place: PositionParams, report: (finding: ShowFinding['finding']) => void): void;
   post(message: ToState): void;
   /** Shows a text on the page. */
   notice(text: string): void;

@@ -51,9 +51,9 @@ export class StateController {
 
   /** Returns true for a state in an answer that is shown under a label, or in its reasoning. */
   holds(label: string, state: string): boolean {
-    const answer = this.#rested.answers.find((one) => one.label === label);
+    const answer = this.#rested.answers.find((item) => item.label === label);
     const states = [...(answer?.reading?.candidates ?? []), ...(answer?.drafts ?? [])];
-    return states.some((one) => one.state === state);
+    return states.some((item) => item.state === state);
   }
 
   /**
@@ -111,7 +111,7 @@ export class StateController {
     if (this.#place?.uri !== uri) return;
     await this.refresh();
     const { shown, at } = this.#contents;
-    const row = shown?.line.rows.find((one) => one.label === withoutSample(label));
+    const row = shown?.line.rows.find((item) => item.label === withoutSample(label));
     if (this.#contents.label !== null && row?.cells[at]) this.select(row.label);
   }
 

@@ -74,7 +74,7 @@ export class StateView {
     this.#context = context;
     this.#answers = answers;
     this.#controller = new StateController(this.#host());
-    this.#actions = new PageActions(context, this.#controller, (text) => this.#say(text));
+    this.#actions = new PageActions(context, this.#controller, (text) => this.#notify(text));
     this.#session = new PageSession(context.extension.extensionUri, PAGE, {
       quietMs: QUIET_MS,
       uri: () => this.#controller.place?.uri,
@@ -96,7 +96,7 @@ export class StateView {
       }),
       vscode.languages.onDidChangeDiagnostics(({ uris }) => {
         const uri = this.#controller.place?.uri;
-        if (uris.some((one) => one.toString() === uri)) this.#controller.find();
+        if (uris.some((item) => item.toString() === uri)) this.#controller.find();
       }),
       context.client.onNotification(STATE_CHANGED_NOTIFICATION, ({ uri }: StateChangedParams) => {
         if (uri === this.#controller.place?.uri) void this.#controller.refresh();
@@ -219,12 +219,12 @@ export class StateView {
       answers: async (place: AnswerPlace) => {
         const wanted = wantedAnswers(place);
         const found = await this.#answers.find(vscode.Uri.parse(place.uri), wanted, never);
-        return wanted.flatMap((one) => found.get(one) ?? []);
+        return wanted.flatMap((item) => found.get(item) ?? []);
       },
       reference: (place) => referenceAt(this.#context.references, place),
-      finding: (place, say) => void findingAt(place, say).catch((error: unknown) => this.#failed(error)),
+      finding: (place, notify) => void findingAt(place, notify).catch((error: unknown) => this.#failed(error)),
       post: (message) => this.#session.post(message),
-      notice: (text) => this.#say(text),
+      notice: (text) => this.#notify(text),
       title: (text) => {
         if (text !== this.#title) this.#session.title = this.#title = text;
       },
@@ -300,13 +300,13 @@ export class StateView {
     if (message.type === 'pin' || message.type === 'go' || message.type === 'step') this.#pinTo();
   }
 
-  #say(text: string): void {
+  #notify(text: string): void {
     this.#session.post({ version: STATE_VERSION, type: 'notice', text });
   }
 
   #failed(error: unknown): void {
     this.#context.log.error(`The state view failed: ${thrownMessage(error)}`);
-    this.#say(
+    this.#notify(
       this.#context.client.isRunning()
         ? t('The state could not be read. “StateLens: Show Log” says why.')
         : t(

@@ -88,25 +88,25 @@ async function openView(
   if (wasOpen) view.showPanel(true);
 }
 
-/** Opens the view at the prediction at the cursor or nearest to it, or with `one` false at all of its position. */
-async function openNearest(view: StateView, one: boolean): Promise<void> {
+/** Opens the view at the prediction at the cursor or nearest to it, or with `onlyNearest` false at all of its position. */
+async function openNearest(view: StateView, onlyNearest: boolean): Promise<void> {
   const editor = activeEditor(({ isWorld }) => isWorld !== true);
   if (editor === undefined) return;
   const nearest = nearestPlace(editor);
-  const label = one ? nearest?.label : null;
+  const label = onlyNearest ? nearest?.label : null;
   if (nearest === undefined) await view.openAt(editor, label);
   else await view.open(nearest.place, label);
 }
 
 /** The prediction of a link. */
-interface Linked {
+interface LinkTarget {
   readonly uri: string;
   readonly place: ComparePlace;
   /** True to scroll the model's answer into view. */
   readonly atAnswer: boolean;
 }
 
-async function openCompared(context: FeatureContext, view: StateView, linked: Linked): Promise<void> {
+async function openCompared(context: FeatureContext, view: StateView, linked: LinkTarget): Promise<void> {
   const { uri, place, atAnswer } = linked;
   const found = await predictionPlace(context.client, uri, place);
   if (found !== undefined) {

@@ -5,7 +5,7 @@ import { activeEditor, documentName } from '../platform/documents.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { t } from '../platform/l10n.ts';
 import { templateSetting } from '../platform/settings.ts';
-import { tell } from '../platform/tell.ts';
+import { showMessage } from '../platform/show-message.ts';
 import { findTemplate } from '../platform/template-files.ts';
 import { cursorQuestion } from './cursor-question.ts';
 import { chooseTemplate, newTemplate, openTemplate, type TemplateUse } from './picker.ts';
@@ -46,7 +46,7 @@ async function copyPrompt(context: FeatureContext): Promise<void> {
     (await commandDocument(document)).open(document.getText()),
   );
   if (!asked.ok) {
-    void tell('warning', t('no position can be predicted here: {0}.', asked.error));
+    void showMessage('warning', t('no position can be predicted here: {0}.', asked.error));
     return;
   }
   const { task } = asked.value;

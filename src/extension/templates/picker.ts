@@ -7,7 +7,7 @@ import { TEMPLATE_FOLDER } from '../../models/statelens-folder.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { t } from '../platform/l10n.ts';
 import { templateSetting, writeSetting } from '../platform/settings.ts';
-import { tell } from '../platform/tell.ts';
+import { showMessage } from '../platform/show-message.ts';
 import { loadTemplate, type TemplateFile, templateFiles, templateFolder } from '../platform/template-files.ts';
 import { templateDiagnostic } from './faults.ts';
 
@@ -83,7 +83,7 @@ export async function openTemplate(context: FeatureContext, use: TemplateUse): P
   const loaded = place && (await loadTemplate(context, name, use.task, place));
   const uri = loaded?.ok === true ? loaded.value.uri : loaded?.error.uri;
   if (uri !== undefined) return showTemplate(uri);
-  if (loaded?.ok === false) return void tell('error', `${loaded.error.message}.`, CHOOSE);
+  if (loaded?.ok === false) return void showMessage('error', `${loaded.error.message}.`, CHOOSE);
   await newTemplate(context, use);
 }
 
@@ -100,9 +100,13 @@ async function showTemplate(uri: vscode.Uri): Promise<void> {
 export async function newTemplate(context: FeatureContext, { task, document }: TemplateUse): Promise<void> {
   const folder = templateFolder(document);
   if (folder === undefined) {
-    void tell('info', t('templates are stored in {0} of the open folder: open a folder first.', TEMPLATE_FOLDER), {
-      [t('Open Folder')]: 'workbench.action.files.openFolder',
-    });
+    void showMessage(
+      'info',
+      t('templates are stored in {0} of the open folder: open a folder first.', TEMPLATE_FOLDER),
+      {
+        [t('Open Folder')]: 'workbench.action.files.openFolder',
+      },
+    );
     return;
   }
   const title = t('StateLens: New Template');
@@ -130,7 +134,7 @@ export async function newTemplate(context: FeatureContext, { task, document }: T
     const text = printTemplate({ ...base.template, id: id.trim(), title: id.trim() });
     await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
   } catch (error) {
-    void tell('error', t('the template was not written: {0}.', thrownMessage(error)));
+    void showMessage('error', t('the template was not written: {0}.', thrownMessage(error)));
     return;
   }
   await vscode.window.showTextDocument(uri);

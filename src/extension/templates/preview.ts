@@ -180,7 +180,7 @@ export function previewText({ place, template, instead, messages, model }: Promp
 }
 
 /** Formats the preview without a prompt. */
-export const nothingText = (why: string): string => `> ${t('No prompt can be made here: {0}.', why)}\n`;
+export const nothingText = (reason: string): string => `> ${t('No prompt can be made here: {0}.', reason)}\n`;
 
 function addressee(model: PromptPreview['model']): string {
   if (typeof model === 'string') return t('nobody: {0}', model);

@@ -63,8 +63,8 @@ export function offerMcpServers({ lm, McpStdioServerDefinition: Definition }: Mc
       const all = folders();
       const local = all.filter(({ uri }) => uri.scheme === 'file');
       if (all.length === 0) return [definition('StateLens')];
-      const [one, ...more] = local;
-      if (one !== undefined && more.length === 0) return [definition('StateLens', one.uri)];
+      const [item, ...more] = local;
+      if (item !== undefined && more.length === 0) return [definition('StateLens', item.uri)];
       return local.map(({ name, uri }) => definition(`StateLens (${name})`, uri));
     },
   };

@@ -19,9 +19,9 @@ export const tools: Feature<ReturnType<typeof open>> = {
       prepareInvocation: async (options, token) => (await found(name)).prepareInvocation?.(options, token),
     });
     const found = async (name: string): Promise<vscode.LanguageModelTool<object>> => {
-      const one = (await rest.open()).tools.get(name);
-      if (one === undefined) throw new Error(`there is no tool ${name}`);
-      return one;
+      const item = (await rest.open()).tools.get(name);
+      if (item === undefined) throw new Error(`there is no tool ${name}`);
+      return item;
     };
     const servers = offerMcpServers(vscode as unknown as McpApi, {
       program: base.nodeProgram,
@@ -38,10 +38,10 @@ export const tools: Feature<ReturnType<typeof open>> = {
 
 /** Fires when the user trusts the workspace, or its folders change. */
 const onTrustOrFolders: vscode.Event<void> = (listener, self, disposables) => {
-  const tell = (): void => void listener.call(self);
+  const notify = (): void => void listener.call(self);
   const both = vscode.Disposable.from(
-    vscode.workspace.onDidGrantWorkspaceTrust(tell),
-    vscode.workspace.onDidChangeWorkspaceFolders(tell),
+    vscode.workspace.onDidGrantWorkspaceTrust(notify),
+    vscode.workspace.onDidChangeWorkspaceFolders(notify),
   );
   disposables?.push(both);
   return both;

@@ -15,7 +15,7 @@ import { findTemplate } from '../platform/template-files.ts';
 /** Opens the tools for agents of VS Code, by their names in `package.json`. */
 export function open(context: FeatureContext) {
   const host: ToolHost = { readFile: readToolFile, turn: turns(systemClock) };
-  const offered = TOOLS.map((tool): [string, OfferedTool] => [toolId(tool), { invoke: invoker(tool, host) }]);
+  const offered = TOOLS.map((tool): [string, EditorTool] => [toolId(tool), { invoke: invoker(tool, host) }]);
   const predict = predictTool(settingsGate(context));
   return {
     commands: {},
@@ -25,12 +25,12 @@ export function open(context: FeatureContext) {
 }
 
 /** A tool as VS Code calls it. */
-type OfferedTool = vscode.LanguageModelTool<object>;
+type EditorTool = vscode.LanguageModelTool<object>;
 
 const toolId = ({ name }: Tool): string => `statelens_${name}`;
 
 const invoker =
-  (tool: Tool, host: ToolHost): OfferedTool['invoke'] =>
+  (tool: Tool, host: ToolHost): EditorTool['invoke'] =>
   async ({ input }, token) => {
     const controller = new AbortController();
     const forget = token.onCancellationRequested(() => controller.abort());
@@ -44,7 +44,7 @@ const invoker =
   };
 
 /** Returns the tool for predictions, with a confirmation of each call: it may send requests to a server. */
-const offeredPredict = (context: FeatureContext, tool: Tool, host: ToolHost): OfferedTool => ({
+const offeredPredict = (context: FeatureContext, tool: Tool, host: ToolHost): EditorTool => ({
   invoke: invoker(tool, host),
   prepareInvocation: ({ input }) => {
     // an untrusted workspace sends no requests: the tool itself reports that
@@ -67,7 +67,7 @@ async function readToolFile(name: string): Promise<Result<ToolFile, ToolFault>> 
   const { workspace } = vscode;
   const candidates = urisOf(name);
   const open = workspace.textDocuments.find(
-    ({ uri }) => uri.toString(true) === name || candidates.some((one) => one.toString() === uri.toString()),
+    ({ uri }) => uri.toString(true) === name || candidates.some((item) => item.toString() === uri.toString()),
   );
   if (open !== undefined) return ok({ name, text: open.getText() });
   const inside = candidates.filter((uri) => workspace.getWorkspaceFolder(uri) !== undefined);

@@ -9,7 +9,7 @@ import {
 import { documentName } from '../platform/documents.ts';
 import type { FeatureContext, OpenFeature } from '../platform/feature.ts';
 import { t } from '../platform/l10n.ts';
-import { tell } from '../platform/tell.ts';
+import { showMessage } from '../platform/show-message.ts';
 import { escapeInvisible, readProgram, readPrograms, visibleCommand, WindowPrograms } from './programs.ts';
 
 /** Context key that is true in a window whose programs can be stopped. */
@@ -29,7 +29,7 @@ export function open({ client, platform, isTrusted }: FeatureContext): OpenFeatu
   return {
     commands: {
       [START_PROGRAM_COMMAND]: (given?: unknown) =>
-        platform.kind === 'web' ? tell('info', notInBrowser()) : start(programs, isTrusted, given),
+        platform.kind === 'web' ? showMessage('info', notInBrowser()) : start(programs, isTrusted, given),
       'statelens.stopWorldPrograms': () => stop(programs),
     },
     dispose: () => restarts.dispose(),
@@ -41,14 +41,14 @@ const notInBrowser = (): string =>
 
 async function start(programs: WindowPrograms, isTrusted: () => boolean, given: unknown): Promise<void> {
   if (!isTrusted())
-    return tell('warning', t('no program is started: this workspace is not trusted.'), {
+    return showMessage('warning', t('no program is started: this workspace is not trusted.'), {
       [t('Manage Trust')]: 'workbench.trust.manage',
     });
   const program = readProgram(given) ?? (await chosen());
   if (program === undefined) return;
   const outcome = await programs.start(program);
   if (typeof outcome === 'object')
-    await tell('error', t('{0} was not started: {1}.', visibleCommand(program.words), outcome.refused));
+    await showMessage('error', t('{0} was not started: {1}.', visibleCommand(program.words), outcome.refused));
 }
 
 /** Returns the program of the walk at the cursor; in a file with several, the one that the user picks. */
@@ -60,11 +60,11 @@ async function chosen(): Promise<AllowedProgram | undefined> {
       ? readPrograms(document.getText(), document.offsetAt(editor?.selection.active ?? new vscode.Position(0, 0)))
       : [];
   if (document === undefined || named.length === 0) {
-    await tell('info', t('open a walk file that names a program as its world (world process:COMMAND) first.'));
+    await showMessage('info', t('open a walk file that names a program as its world (world process:COMMAND) first.'));
     return undefined;
   }
   if (document.uri.scheme !== 'file') {
-    await tell('info', t('save the walk in a file first: its program runs in the folder of the file.'));
+    await showMessage('info', t('save the walk in a file first: its program runs in the folder of the file.'));
     return undefined;
   }
   const folder = vscode.Uri.joinPath(document.uri, '..').toString();

@@ -69,7 +69,7 @@ export function readPrograms(text: string, offset: number): ProgramEntry[] {
     const program = name.startsWith(PROCESS) ? programSpec(name) : undefined;
     if (program !== undefined) all.push({ words: program.command, offset: range.start });
   }
-  const here = all.filter((one) => one.offset <= offset).at(-1);
+  const here = all.filter((item) => item.offset <= offset).at(-1);
   const known = new Set<string>();
   return [...(here === undefined ? [] : [here]), ...all].filter(({ words }) => {
     const key = JSON.stringify(words);
@@ -86,13 +86,13 @@ export const visibleCommand = (words: readonly string[]): string =>
 
 /** Replaces invisible characters by their codes. */
 export const escapeInvisible = (text: string): string =>
-  text.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, (one) => `\\u{${one.codePointAt(0)?.toString(16) ?? ''}}`);
+  text.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, (item) => `\\u{${item.codePointAt(0)?.toString(16) ?? ''}}`);
 
 /** Reads a program from an argument of a command, which can be anything; undefined for all else. */
 export function readProgram(value: unknown): AllowedProgram | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const { words, folder } = value as Readonly<Record<string, unknown>>;
   if (!Array.isArray(words) || words.length === 0 || typeof folder !== 'string') return undefined;
-  const texts = words.filter((one): one is string => typeof one === 'string');
+  const texts = words.filter((item): item is string => typeof item === 'string');
   return texts.length === words.length ? { words: texts, folder } : undefined;
 }

@@ -52,7 +52,7 @@ export const quickFixes: ActionSource<Promise<readonly CodeAction[]>> = {
  * The fixes of a finding, and the reason why they contain no repair of its line: too many candidates, or too long a
  * search.
  */
-interface Repaired {
+interface FixResult {
   readonly fixes: readonly OfferedFix[];
   readonly unsearched?: string | undefined;
 }
@@ -62,7 +62,7 @@ async function repaired(
   d: Diagnostic,
   { document, cancel }: ActionRequest,
   context: FeatureContext,
-): Promise<Repaired> {
+): Promise<FixResult> {
   const own = { fixes: ownFixes(d) };
   if (own.fixes.some(({ safe }) => safe)) return own;
   const game = context.views.gameAt(document, d.range.start);

@@ -122,7 +122,7 @@ export function positionInMav(
   const isFinal = (position & 1) === 1;
   const { model, truth, printed } = judged;
   const own = truth ?? printed;
-  const state = statePredictions(view).find((one) => one.position === position);
+  const state = statePredictions(view).find((item) => item.position === position);
   const variant = COMPARED_GAME_NAMES.find((name) => name === model.game?.automaton.id);
   const history = state?.history() ?? unprintedHistory(own, isFinal ? model.best?.action : undefined, isFinal);
   const trueFen = state?.trueFen ?? history.at(-1)?.fen;
@@ -130,7 +130,7 @@ export function positionInMav(
   const lsp = (range: Range) => document.rangeAt(range, placed.offset);
   const list = isFinal ? undefined : listComparison(judged, view.dialect);
   // The history is as long as the example states; the actions are its last ones.
-  const actions = [model.previousAction, isFinal ? model.best : undefined].flatMap((one) => one ?? []);
+  const actions = [model.previousAction, isFinal ? model.best : undefined].flatMap((item) => item ?? []);
   const played = actions.slice(actions.length - (history.length - 1));
   const squares = /^([a-h][1-8])([a-h][1-8])/.exec(played.at(-1)?.action ?? '');
   return {

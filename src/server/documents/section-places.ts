@@ -3,7 +3,7 @@ import type { MavDialect } from '../../core/mav/syntax.ts';
 import { type MavView, mavView } from '../../core/mav/view.ts';
 
 /** The part of a section that places depend on. */
-interface Placed {
+interface SectionExtent {
   readonly length: number;
   readonly reading: { readonly counts: boolean } | undefined;
 }
@@ -14,13 +14,13 @@ interface Placed {
  */
 export class Places {
   /** The sections; a caller that changes them calls `moved`. */
-  readonly #sections: readonly Placed[];
+  readonly #sections: readonly SectionExtent[];
   /** Offsets, valid below `#placed`. */
   #offsets = new Float64Array(16);
   #games = new Float64Array(16);
   #placed = 0;
 
-  constructor(sections: readonly Placed[]) {
+  constructor(sections: readonly SectionExtent[]) {
     this.#sections = sections;
   }
 
@@ -111,7 +111,7 @@ export class Places {
 }
 
 /** Returns the number of games or records of a section: 1 or 0. */
-const countOf = ({ reading }: Placed): number => (reading?.counts === true ? 1 : 0);
+const countOf = ({ reading }: SectionExtent): number => (reading?.counts === true ? 1 : 0);
 
 /** Adds `by` to the values from `start` to `end`. */
 function shift(values: Float64Array, start: number, end: number, by: number): void {

@@ -226,7 +226,7 @@ export class Work {
     if (waiting.length === 0) return;
     entry.waiting = waiting.filter(({ to }) => !isReadTo(document, to));
     if (entry.waiting.length === waiting.length) return;
-    for (const one of waiting) if (!entry.waiting.includes(one)) one.resolve(true);
+    for (const item of waiting) if (!entry.waiting.includes(item)) item.resolve(true);
   }
 }
 

@@ -70,7 +70,7 @@ class StateLines {
       if (line === undefined || document.version !== version || !document.sections.isRead) continue;
       const { here, reason } = place;
       this.#scoring.focus(document, line, m, here.at);
-      line.update((one) => scorer.known(one));
+      line.update((item) => scorer.known(item));
       const { shown } = line;
       return { version, lineId: shown.id, line: shown.id === known ? null : shown.line, here, reason };
     }
@@ -99,7 +99,7 @@ class StateLines {
     if (!isCurrent()) return undefined;
     const line = new BuiltLine(key, place.draft(), m);
     for (let looks = 1; ; looks++) {
-      const isMore = line.addNext((one) => textComparison(document, one.placed, one.trueFen, () => one.line()));
+      const isMore = line.addNext((item) => textComparison(document, item.placed, item.trueFen, () => item.line()));
       if (!isMore) break;
       const pausing = looks % LOOKS === 0 ? turns.pause() : undefined;
       if (pausing === undefined) continue;

@@ -141,8 +141,8 @@ export function predictionHover(prediction: HoverPrediction, style: HoverStyle):
 }
 
 /** Formats a prediction whose true state is unknown. */
-export const unscoredHover = (label: string, why: string, style: HoverStyle): string =>
-  layout({ title: withLabel(label, `not scored: ${why}`), lines: [] }, style);
+export const unscoredHover = (label: string, reason: string, style: HoverStyle): string =>
+  layout({ title: withLabel(label, `not scored: ${reason}`), lines: [] }, style);
 
 function predictedBoard(
   { fen, trueFen, variant, world, text }: HoverPrediction,

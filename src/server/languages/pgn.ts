@@ -120,8 +120,8 @@ export const PGN_PART: ServerPart = {
     const game = views.gameAt(document, offset);
     if (game === undefined) return [];
     const { view, placed } = game;
-    return selectionsAt(view.text, view.replay.tree, offset - placed.offset).map((one) =>
-      shiftRange(one, placed.offset),
+    return selectionsAt(view.text, view.replay.tree, offset - placed.offset).map((entry) =>
+      shiftRange(entry, placed.offset),
     );
   },
   hover(document, placed, offset, { views, style, hover }) {

@@ -100,7 +100,7 @@ export class CodeLenses {
     const data: unknown = lens.data;
     if (typeof data !== 'string') return lens;
     const [id, version, index = -1] = data.split(' ').map(Number);
-    const [document, state] = [...this.#states].find(([, one]) => one.id === id) ?? [];
+    const [document, state] = [...this.#states].find(([, candidate]) => candidate.id === id) ?? [];
     const item = state?.items[index];
     if (document === undefined || state === undefined || item === undefined || document.version !== version)
       return lens;

@@ -7,7 +7,7 @@ import type { ServerDocument } from '../documents/document.ts';
 import type { Section, SectionLocation } from '../documents/sections.ts';
 import type { LensEntry, LensItem, LensText } from './lens.ts';
 
-interface Kept {
+interface SectionItems {
   readonly dialect: MavDialect;
   readonly found: MavLenses;
   /** The first line of its trace. */
@@ -16,7 +16,7 @@ interface Kept {
 
 /** Lenses of MAV files other than those of predicted states, kept as long as their section. */
 export class MavItems {
-  readonly #kept = new WeakMap<Section, Kept>();
+  readonly #kept = new WeakMap<Section, SectionItems>();
 
   /**
    * Returns the items of a document, in order.
@@ -52,7 +52,7 @@ export class MavItems {
       : [{ range: { start: 0, end: 0 }, needs: [], render: () => ({ title: summary }) }, ...items];
   }
 
-  #found(document: ServerDocument, placed: SectionLocation, dialect: MavDialect): Kept {
+  #found(document: ServerDocument, placed: SectionLocation, dialect: MavDialect): SectionItems {
     const known = this.#kept.get(placed.section);
     if (known?.dialect === dialect) return known;
     const view = document.mavView(placed);

@@ -11,7 +11,7 @@ import { FramedReader } from './framed-reader.ts';
  * the reason on standard error.
  */
 export function streams(input: Readable, output: Writable): Channel {
-  const reader = new FramedReader(input, (why) => fail(`the messages cannot be read: ${why}`));
+  const reader = new FramedReader(input, (reason) => fail(`the messages cannot be read: ${reason}`));
   return {
     reader,
     writer: new StreamMessageWriter(output),
@@ -51,6 +51,6 @@ function hungUp(orderly: boolean): void {
   process.exit(orderly ? 0 : 1);
 }
 
-function fail(why: string): void {
-  process.stderr.write(`statelens: ${why}\n`, () => process.exit(1));
+function fail(reason: string): void {
+  process.stderr.write(`statelens: ${reason}\n`, () => process.exit(1));
 }

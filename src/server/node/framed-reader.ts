@@ -26,7 +26,7 @@ const FIELD_START = /^(?:[a-z][a-z0-9-]*(?::.*)?)?$/is;
  */
 export class FramedReader extends AbstractMessageReader {
   readonly #input: Readable;
-  readonly #broken: (why: string) => void;
+  readonly #broken: (reason: string) => void;
   #deliver: DataCallback = () => {};
   #isOver = false;
   #line = '';
@@ -41,7 +41,7 @@ export class FramedReader extends AbstractMessageReader {
   #longest = Number.POSITIVE_INFINITY;
 
   /** @param broken called once, with the error of the stream */
-  constructor(input: Readable, broken: (why: string) => void) {
+  constructor(input: Readable, broken: (reason: string) => void) {
     super();
     this.#input = input;
     this.#broken = broken;
@@ -121,8 +121,8 @@ export class FramedReader extends AbstractMessageReader {
     try {
       message = JSON.parse(text);
     } catch (error) {
-      const why = thrownMessage(error);
-      this.fireError(new ResponseError(ErrorCodes.ParseError, `a message is no JSON: ${why}`));
+      const reason = thrownMessage(error);
+      this.fireError(new ResponseError(ErrorCodes.ParseError, `a message is no JSON: ${reason}`));
       return;
     }
     this.#deliver(message as Message);
@@ -136,10 +136,10 @@ export class FramedReader extends AbstractMessageReader {
   }
 
   /** Returns the end of the chunk, which is not read further. */
-  #fail(why: string, chunk?: Buffer): number {
+  #fail(reason: string, chunk?: Buffer): number {
     const text = this.#header + this.#line;
     this.#stop();
-    this.#broken(text === '' ? why : `${why}: ${JSON.stringify(text.slice(0, 80))}`);
+    this.#broken(text === '' ? reason : `${reason}: ${JSON.stringify(text.slice(0, 80))}`);
     return chunk?.length ?? 0;
   }
 

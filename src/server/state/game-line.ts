@@ -84,11 +84,11 @@ function draftOf(document: ServerDocument, { view, placed }: SectionGame, leaf: 
     }),
   );
   const indexOf = new Map(moves.map((m, i) => [m < 0 ? START : placeKey(tree.moveNode[m] ?? 0, i), i]));
-  const predictions = documentPredictions(placed).flatMap((one): LinePrediction[] => {
-    const { ply, path, trueFen, label } = one.prediction;
+  const predictions = documentPredictions(placed).flatMap((item): LinePrediction[] => {
+    const { ply, path, trueFen, label } = item.prediction;
     const at = indexOf.get(ply === 0 && path.length === 0 ? START : placeKey(view.paths.nodeAt(path), ply));
     if (at === undefined || trueFen === null) return [];
-    return [{ at, row: withoutSample(label), placed: one, trueFen, line: () => line.upTo(at) }];
+    return [{ at, row: withoutSample(label), placed: item, trueFen, line: () => line.upTo(at) }];
   });
   const { year } = view;
   const title = view.players ?? view.event ?? `Game ${placed.game + 1}`;

@@ -26,7 +26,7 @@ const TOGETHER_MS = 20;
 
 type Open = ReturnType<BuiltLine['open']>[number];
 
-interface Scored {
+interface ScoringState {
   readonly line: BuiltLine;
   readonly m: number;
   at: number;
@@ -44,7 +44,7 @@ export class LineScoring {
   readonly #clock: Clock;
   readonly #timer: Debouncer;
   readonly #notify: (uri: string) => void;
-  readonly #lines = new Map<ServerDocument, Scored>();
+  readonly #lines = new Map<ServerDocument, ScoringState>();
 
   /** @param notify called with documents whose line has new scores */
   constructor(scorer: Scorer, clock: Clock, notify: (uri: string) => void) {
@@ -83,7 +83,7 @@ export class LineScoring {
     for (const document of this.#lines.keys()) this.drop(document);
   }
 
-  #startNext(document: ServerDocument, scored: Scored): void {
+  #startNext(document: ServerDocument, scored: ScoringState): void {
     const { line, running, at } = scored;
     const queue = (scored.queue ??= line.open(at).reverse());
     for (let next = queue.at(-1); next !== undefined; next = queue.at(-1)) {
@@ -99,7 +99,7 @@ export class LineScoring {
 
   #start(
     document: ServerDocument,
-    scored: Scored,
+    scored: ScoringState,
     { key, job: [prediction, trueFen] }: Open,
     isVisible: boolean,
   ): void {
@@ -121,13 +121,13 @@ export class LineScoring {
       scored.hasNews = true;
       scored.line.touch();
       this.#startNext(document, scored);
-      const isWaiting = [...running.values()].some((one) => one.isVisible);
+      const isWaiting = [...running.values()].some((item) => item.isVisible);
       this.#noticeSoon(document, scored, running.size === 0 || (own.isVisible && !isWaiting));
     });
   }
 
   /** @param isDue true if all scores at the cursor are known, or all there are */
-  #noticeSoon({ uri }: ServerDocument, scored: Scored, isDue: boolean): void {
+  #noticeSoon({ uri }: ServerDocument, scored: ScoringState, isDue: boolean): void {
     if (this.#timer.has(uri) && !isDue) return;
     const pause = NOTICE_MS + NOTICE_MS_PER_CELL * scored.line.count;
     const wait = isDue ? 0 : scored.noticedAt + pause - this.#clock.now();
@@ -140,7 +140,7 @@ export class LineScoring {
   }
 }
 
-function cancel({ running }: Scored): void {
+function cancel({ running }: ScoringState): void {
   for (const { controller } of running.values()) controller.abort();
   running.clear();
 }
@@ -211,12 +211,12 @@ export class BuiltLine {
   update(scores: KnownScores): void {
     if (!this.#hasNews) return;
     this.#hasNews = false;
-    for (const one of this.#cells) {
-      if (one.state !== 'open' || one.key === undefined) continue;
-      const found = scores(one.key);
+    for (const item of this.#cells) {
+      if (item.state !== 'open' || item.key === undefined) continue;
+      const found = scores(item.key);
       if (found === undefined) continue;
-      one.state = found === 'failed' ? 'failed' : 'scored';
-      if (found !== 'failed') one.cell = this.#cell(one.prediction, one.printed, { ...one.text, ...found });
+      item.state = found === 'failed' ? 'failed' : 'scored';
+      if (found !== 'failed') item.cell = this.#cell(item.prediction, item.printed, { ...item.text, ...found });
       this.#shown = undefined;
     }
   }

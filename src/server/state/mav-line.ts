@@ -55,13 +55,13 @@ function draftOf(document: ServerDocument, placed: SectionLocation): LineDraft {
   const { game = 'chess', places = [] } = sectionStates(view) ?? {};
   const text = document.sectionText(placed);
   const indexOf = new Map(places.map(({ position }, at) => [position, at]));
-  const predictions = documentPredictions(placed).flatMap((one): LinePrediction[] => {
-    const { label, ply, trueFen, fen, range } = one.prediction;
+  const predictions = documentPredictions(placed).flatMap((item): LinePrediction[] => {
+    const { label, ply, trueFen, fen, range } = item.prediction;
     const at = indexOf.get(ply);
     if (at === undefined || trueFen === null) return [];
     const printed = text.slice(range.start, range.end);
     const asPrinted = printed.includes(fen ?? printed) ? {} : { printed };
-    return [{ at, row: rowOf(label), placed: one, trueFen, line: () => historyAt(document, one), ...asPrinted }];
+    return [{ at, row: rowOf(label), placed: item, trueFen, line: () => historyAt(document, item), ...asPrinted }];
   });
   return {
     title: `${view.trace === undefined ? 'Example' : 'Trace'} ${placed.game + 1}`,

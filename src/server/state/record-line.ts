@@ -29,10 +29,10 @@ export function recordLocation(document: ServerDocument, offset: number, epd: bo
   const [prediction] = placed.section.predictions;
   const { check, situation, legal, glyphs, comment, shapes, steps, stuckAt } = shown;
   return {
-    key: fingerprint(around.map((one) => sectionKey(document, one)).join(' ')),
+    key: fingerprint(around.map((item) => sectionKey(document, item)).join(' ')),
     draft: () => draftOf(document, around, epd),
     here: {
-      at: around.filter((one) => one.index < index && hasPosition(document, one, epd)).length,
+      at: around.filter((item) => item.index < index && hasPosition(document, item, epd)).length,
       place: { game: placed.game, ply: prediction?.ply ?? 0, path: [] },
       label: labelAt(placed.section, offset - placed.offset),
       board: { check, situation, legal, glyphs, comment, shapes, steps, stuckAt },
@@ -72,10 +72,10 @@ function draftOf(document: ServerDocument, around: readonly SectionLocation[], e
     return read.ok ? [{ placed, ...read.value }] : [];
   });
   const predictions = records.flatMap(({ placed }, at) =>
-    documentPredictions(placed).flatMap((one): LinePrediction[] => {
-      const { trueFen, ply, label } = one.prediction;
+    documentPredictions(placed).flatMap((item): LinePrediction[] => {
+      const { trueFen, ply, label } = item.prediction;
       if (trueFen === null) return [];
-      return [{ at, row: withoutSample(label), placed: one, trueFen, line: () => [{ ply, fen: trueFen }] }];
+      return [{ at, row: withoutSample(label), placed: item, trueFen, line: () => [{ ply, fen: trueFen }] }];
     }),
   );
   const numbers = records.map(({ placed }) => placed.game + 1);

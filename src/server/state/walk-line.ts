@@ -60,10 +60,10 @@ function draftOf(
   const line = new LineHistory(plies);
   const { variant } = walkComparison(opened);
   const isChess = variant === 'chess' || variant === 'chess960';
-  const predictions = documentPredictions(placed).flatMap((one): LinePrediction[] => {
-    const { ply, trueFen, label } = one.prediction;
+  const predictions = documentPredictions(placed).flatMap((item): LinePrediction[] => {
+    const { ply, trueFen, label } = item.prediction;
     if (trueFen === null || ply >= states.length) return [];
-    return [{ at: ply, row: withoutSample(label), placed: one, trueFen, line: () => line.upTo(ply) }];
+    return [{ at: ply, row: withoutSample(label), placed: item, trueFen, line: () => line.upTo(ply) }];
   });
   const { world } = opened;
   return {

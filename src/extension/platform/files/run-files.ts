@@ -57,11 +57,11 @@ export async function findRunFiles(): Promise<RunLocation[]> {
   const found = new Map<string, RunLocation>();
   for (let from = 0; from < uris.length; from += AT_ONCE) {
     const stats = await Promise.all(uris.slice(from, from + AT_ONCE).map(lookAt));
-    for (const one of stats) {
-      if (one === undefined) continue;
-      const key = one.uri.toString();
+    for (const entry of stats) {
+      if (entry === undefined) continue;
+      const key = entry.uri.toString();
       const { modified = 0, size = 0 } = found.get(key) ?? {};
-      found.set(key, { ...one, modified: Math.max(one.modified, modified), size: one.size + size });
+      found.set(key, { ...entry, modified: Math.max(entry.modified, modified), size: entry.size + size });
     }
   }
   return [...found.values()].sort((a, b) => b.modified - a.modified || (a.name < b.name ? -1 : 1));

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { thrownMessage } from '../../../core/base/result.ts';
 import { t } from '../l10n.ts';
-import { tell } from '../tell.ts';
+import { showMessage } from '../show-message.ts';
 import { baseName } from './workspace-files.ts';
 
 /** Returns the open folder, or that of a document. */
@@ -32,8 +32,8 @@ export async function writeBytes(target: vscode.Uri, bytes: Uint8Array): Promise
     await vscode.workspace.fs.writeFile(target, bytes);
     return true;
   } catch (error) {
-    const why = thrownMessage(error);
-    void tell('error', t('{0} could not be written: {1}', baseName(target), why));
+    const reason = thrownMessage(error);
+    void showMessage('error', t('{0} could not be written: {1}', baseName(target), reason));
     return false;
   }
 }

@@ -11,17 +11,17 @@ const PASSED_OVER: ReadonlySet<string> = new Set(['node_modules', '.git', '.hg',
  *
  * @param most maximum number of files; the search ends with them
  */
-export const workspaceFiles = (pleases: (name: string) => boolean, most: number): Promise<vscode.Uri[]> =>
+export const workspaceFiles = (matches: (name: string) => boolean, most: number): Promise<vscode.Uri[]> =>
   filesBelow(
     (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri),
-    pleases,
+    matches,
     most,
   );
 
 /** Returns the same for any folders. */
 export async function filesBelow(
   folders: readonly vscode.Uri[],
-  pleases: (name: string) => boolean,
+  matches: (name: string) => boolean,
   most: number,
 ): Promise<vscode.Uri[]> {
   const found: vscode.Uri[] = [];
@@ -34,7 +34,7 @@ export async function filesBelow(
       for (const [name, type] of await entriesOf(folder)) {
         if (type === vscode.FileType.Directory && !PASSED_OVER.has(name)) below.push(vscode.Uri.joinPath(folder, name));
         // Links to files are followed; links to folders could form a circle.
-        else if ((type & vscode.FileType.File) !== 0 && pleases(name) && found.length < most)
+        else if ((type & vscode.FileType.File) !== 0 && matches(name) && found.length < most)
           found.push(vscode.Uri.joinPath(folder, name));
       }
     }

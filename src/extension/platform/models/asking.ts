@@ -14,7 +14,7 @@ import {
   waitTextAt,
 } from '../../../models/retry.ts';
 import { t } from '../l10n.ts';
-import { tell } from '../tell.ts';
+import { showMessage } from '../show-message.ts';
 import { MANY_REQUESTS } from './consent.ts';
 
 /** Interval of the countdown of a wait, in milliseconds. */
@@ -39,7 +39,7 @@ export class Waits {
     this.#log.warn(retryNote(event));
     const now = systemClock.now();
     this.#waits = [...this.#waits.filter(({ until }) => until > now), announcedWait(event, now)];
-    this.#tell();
+    this.#notify();
   };
 
   /** Text of the next wait: `rate limited (429), attempt 3, next try in 8 s`; undefined without one. */
@@ -65,7 +65,7 @@ export class Waits {
   /** Ends all waits after the requests were canceled. */
   end(): void {
     this.#waits = [];
-    this.#tell();
+    this.#notify();
   }
 
   /** Returns a model whose waits end when its request is canceled. */
@@ -79,12 +79,12 @@ export class Waits {
     };
   }
 
-  #tell(): void {
+  #notify(): void {
     this.#countingDown?.();
     const { words } = this;
     this.#showInBar(words);
     for (const listener of this.#listeners) listener();
-    this.#countingDown = words === undefined ? undefined : systemClock.after(COUNT_DOWN_MS, () => this.#tell());
+    this.#countingDown = words === undefined ? undefined : systemClock.after(COUNT_DOWN_MS, () => this.#notify());
   }
 
   #showInBar(words: string | undefined): void {
@@ -166,7 +166,7 @@ export function reportFaults(faults: ReadonlyMap<string, number>, written: strin
   const fault = mainFault(faults);
   if (fault === undefined) return;
   const what = written === '' ? t('Nothing was written.') : t('{0}, the rest failed.', written);
-  void tell('error', `${what} ${fault.message}`, {
+  void showMessage('error', `${what} ${fault.message}`, {
     [t('Show Log')]: 'statelens.showLog',
     [t('Select Model')]: 'statelens.selectModel',
     ...(withKey ? { [t('Set API Key')]: 'statelens.setApiKey' } : {}),

@@ -27,9 +27,9 @@ export function modelChoice(settings: PredictSettings): Result<ModelChoice, stri
     return ok({ label: modelLabel(settings), baseUrl, ofWorkspace: baseUrlOfWorkspace, api, timeout, decoding });
   }
   const name = model.slice(NAMED.length);
-  const found = named.models.find((one) => one.name === name);
+  const found = named.models.find((item) => item.name === name);
   if (found === undefined) {
-    const known = named.models.map((one) => one.name).join(', ');
+    const known = named.models.map((item) => item.name).join(', ');
     const [problem] = named.problems;
     const none =
       known === ''

@@ -44,7 +44,7 @@ export const NO_AGREEMENTS: Agreements = { hosts: [], keys: [] };
 export function readAgreements(value: unknown): Agreements {
   const list = (name: string): string[] => {
     const found: unknown = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : [];
-    return Array.isArray(found) ? found.filter((one) => typeof one === 'string') : [];
+    return Array.isArray(found) ? found.filter((item) => typeof item === 'string') : [];
   };
   return { hosts: list('hosts'), keys: list('keys') };
 }

@@ -9,7 +9,7 @@ import { SOURCES } from '../../../models/sources/registry.ts';
 import type { FeatureContext } from '../feature.ts';
 import { t } from '../l10n.ts';
 import type { PredictSettings } from '../settings.ts';
-import { tell } from '../tell.ts';
+import { showMessage } from '../show-message.ts';
 import { modelChoice } from './chosen.ts';
 import {
   addAgreement,
@@ -52,7 +52,7 @@ export function openChosen(
 export function describeModel(context: FeatureContext, settings: PredictSettings): Model | undefined {
   const model = openChosen(context, settings);
   if (model.ok) return model.value;
-  void tell('error', model.error, { [t('Select Model')]: 'statelens.selectModel' });
+  void showMessage('error', model.error, { [t('Select Model')]: 'statelens.selectModel' });
   return undefined;
 }
 
@@ -88,7 +88,7 @@ export async function permittedKey(
       '{0} was not contacted: this workspace is not trusted. Baselines work without trust.',
       endpoint.host,
     );
-    await tell('warning', message, {
+    await showMessage('warning', message, {
       [t('Manage Trust')]: 'workbench.trust.manage',
       [t('Select Model')]: 'statelens.selectModel',
     });

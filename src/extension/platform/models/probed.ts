@@ -40,5 +40,5 @@ export function writeProbed(state: Memento, of: ProbedModel, capabilities: Model
 function entries(state: Memento): [string, unknown][] {
   const stored: unknown = state.get(KEY);
   if (!Array.isArray(stored)) return [];
-  return stored.filter((one): one is [string, unknown] => Array.isArray(one) && typeof one[0] === 'string');
+  return stored.filter((item): item is [string, unknown] => Array.isArray(item) && typeof item[0] === 'string');
 }

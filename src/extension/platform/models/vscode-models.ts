@@ -106,15 +106,18 @@ export function chatFault(error: unknown, name: string): Result<never, ModelFaul
           .trim()
           .slice(0, MAX_QUOTE_LENGTH)
       : '';
-  const said = quoted === '' ? '' : ` It says: ${quoted}`;
+  const quotation = quoted === '' ? '' : ` It says: ${quoted}`;
   switch (code) {
     case 'NoPermissions':
-      return fault('unauthorized', `StateLens is not allowed to use ${name}. Allow it when VS Code asks.${said}`);
+      return fault('unauthorized', `StateLens is not allowed to use ${name}. Allow it when VS Code asks.${quotation}`);
     case 'NotFound':
-      return fault('unknown-model', `VS Code no longer has the model ${name}. Select another one.${said}`);
+      return fault('unknown-model', `VS Code no longer has the model ${name}. Select another one.${quotation}`);
     case 'Blocked':
-      return fault('rate-limited', `${name} accepts no more requests: its quota is used up, or it is blocked.${said}`);
+      return fault(
+        'rate-limited',
+        `${name} accepts no more requests: its quota is used up, or it is blocked.${quotation}`,
+      );
     default:
-      return fault('unavailable', `${name} returned no answer.${said}`);
+      return fault('unavailable', `${name} returned no answer.${quotation}`);
   }
 }
