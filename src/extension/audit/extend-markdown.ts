@@ -41,7 +41,7 @@ export class FenceRenderer {
   }
 }
 
-/** The renderer of this extension. */
+/** Renderer of this extension. */
 export const fenceRenderer = new FenceRenderer(() => import('../../core/audit/fence-html.ts'));
 
 /**

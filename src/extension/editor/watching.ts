@@ -84,7 +84,7 @@ function sendVisibleRanges(context: FeatureContext): vscode.Disposable {
   );
 }
 
-/** One document can be shown in several editors. */
+/** Sends the visible ranges of a document, which several editors can show. */
 function send({ client, log }: FeatureContext, document: vscode.TextDocument): void {
   const { code2ProtocolConverter } = client;
   const ranges = vscode.window.visibleTextEditors

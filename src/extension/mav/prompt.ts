@@ -21,7 +21,7 @@ interface PromptArguments {
   readonly from?: 'current' | 'after-best';
 }
 
-/** The editor's own menu passes a URI, which is none of these. */
+/** Reads the arguments; the editor's own menu passes a URI, which is none of these. */
 function readArguments(value: unknown): PromptArguments {
   const { commands, from } = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
   return {

@@ -28,7 +28,7 @@ interface FileArguments {
   readonly commands?: string;
 }
 
-/** The editor's own menu passes a URI, which is none of these. */
+/** Reads the arguments; the editor's own menu passes a URI, which is none of these. */
 function readArguments(value: unknown): FileArguments {
   const { plan, commands } = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
   return {

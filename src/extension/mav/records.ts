@@ -26,7 +26,7 @@ interface RecordsArguments {
   readonly fields?: RecordFieldChoice;
 }
 
-/** The Explorer's menu passes a URI; key bindings can pass it as text, with the names of fields. */
+/** Reads the arguments: the Explorer's menu passes a URI; key bindings can pass it as text, with the names of fields. */
 function readArguments(value: unknown): RecordsArguments {
   if (value instanceof vscode.Uri) return { log: value };
   const { log, prompt, output } = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;

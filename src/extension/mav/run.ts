@@ -31,7 +31,7 @@ export const runCommands = (context: FeatureContext) => ({
     run(context, () => Promise.resolve([REFERENCE]), readArguments(args).place),
 });
 
-/** The editor's own menu passes a URI, which is none of these. */
+/** Reads the arguments; the editor's own menu passes a URI, which is none of these. */
 function readArguments(value: unknown): RunArguments {
   const { model, models, outputs } = (typeof value === 'object' && value !== null ? value : {}) as Record<
     string,

@@ -46,7 +46,7 @@ export interface AnswerLocation {
 export interface AnswerNotes {
   /** Returns the sentence about a prediction; empty if no answer is stored. */
   sentence(place: AnswerLocation, token: vscode.CancellationToken): Promise<string>;
-  /** Returns the same, if it is already known and the state is doubtful, unread or taken by hand; otherwise empty. */
+  /** Returns the sentence if it is already known and the state is doubtful, unread or taken by hand; otherwise empty. */
   doubt(place: AnswerLocation): string;
   /** Looks for doubts after the lenses of a document were shown, for the next ones. */
   shown(document: vscode.TextDocument): void;

@@ -88,7 +88,7 @@ export async function loadTemplate(
   return err({ message: t('{0} is not a prompt template: {1}', name, templateFaultText(template.error)), uri });
 }
 
-/** Returns the same; undefined, after a message, if there is none. */
+/** Returns the template of `loadTemplate`; undefined, after a message, if there is none. */
 export async function findTemplate(
   context: FeatureContext,
   name: string,

@@ -42,7 +42,7 @@ export const open = (context: FeatureContext) => ({
   dispose: () => undefined,
 });
 
-/** The editor's own menu passes a URI, which is none of these. */
+/** Reads the arguments; the editor's own menu passes a URI, which is none of these. */
 function readArguments(value: unknown): PredictArguments {
   const given = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
   const { model, plan, templates, samples } = given;

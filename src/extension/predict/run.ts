@@ -87,8 +87,8 @@ export const readsPrompts = ({ endpoint, label }: Pick<Model, 'endpoint' | 'labe
   endpoint !== undefined || !/^(?:baseline|reference):/.test(label);
 
 /**
- * Returns the same, with key and consent, after the user has agreed to the number of requests; undefined if the user
- * declined.
+ * Prepares the described model, with key and consent, after the user has agreed to the number of requests; undefined if
+ * the user declined.
  */
 export async function readyToPredict(
   context: FeatureContext,

@@ -42,7 +42,7 @@ export function estimateText(job: RunJob, left?: number): string {
   return [all, ...costText([{ job, share }])].join(' · ');
 }
 
-/** Formats the same for all runs of an experiment together. */
+/** Formats the requirements of all runs of an experiment together. */
 export function dryRunTitle(jobs: readonly RunJob[]): string {
   const estimates = jobs.map((job) => ({ job, ...estimateRun(job) }));
   const remote = estimates.filter(({ input }) => input !== undefined);

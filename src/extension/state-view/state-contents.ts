@@ -139,7 +139,7 @@ export interface StateHost {
   /** @param isNewest returns false once the answer is no longer needed */
   ask(params: StateParams, isNewest: () => boolean): Promise<StateResult | null>;
   detail(place: ComparisonParams): Promise<ComparisonResult | null>;
-  /** Returns the same for a position of a line outside any document. */
+  /** Returns the details of a position of a line outside any document. */
   lineDetail(params: LineComparisonParams): Promise<ComparisonResult | null>;
   answers(place: AnswerPlace): Promise<readonly StoredAnswer[]>;
   /** Returns the answer beside its reference; null if none was requested. */

@@ -46,7 +46,10 @@ interface Deferred {
   readonly code?: Code;
 }
 
-/** Thousands of edits take time and a megabyte, at every position where the cursor rests: they are sent on request. */
+/**
+ * Returns an action, without its edit if the client can request it: thousands of edits take time and a megabyte, at
+ * every position where the cursor rests.
+ */
 function actionOf(
   document: ServerDocument,
   all: AllFixes,

@@ -34,7 +34,7 @@ const inRange = object({ textDocument, range });
 const texts = v.array(v.string());
 /** A text, or the start that the channel keeps of one that is too long (`LongText`). */
 const documentText = v.union([v.string(), v.object({ head: v.string(), length: count })]);
-/** A field that clients may omit or set to null. */
+/** Returns the schema of a field that clients may omit or set to null. */
 const maybe = <Schema extends v.GenericSchema>(schema: Schema) => v.nullish(schema);
 const comparePlace = object({
   uri,

@@ -60,7 +60,7 @@ const toSymbol = (document: ServerDocument, by: number, symbol: GameSymbol): Doc
   ...(symbol.children.length > 0 && { children: symbol.children.map((child) => toSymbol(document, by, child)) }),
 });
 
-/** In a large file only visible games have links; the first ones if the client does not state what is visible. */
+/** Yields links; in a large file those of visible games, or of the first ones if the client does not state the ranges. */
 function* links(document: ServerDocument, views: Views): Generator<DocumentLink> {
   const span = visibleRange(document);
   for (const { placed } of readGames(document)) {
@@ -142,7 +142,7 @@ export const PGN_PART: ServerPart = {
   },
 };
 
-/** A token stays on one line in the protocol. */
+/** Splits a range into lines: a token stays on one line in the protocol. */
 function linesOf(text: string, start: number, end: number): Range[] {
   const pieces: Range[] = [];
   let from = start;

@@ -47,7 +47,7 @@ function faultAt(view: MavView, offset: number): string | null {
   return whyNoExamplePosition(judged);
 }
 
-/** A state after the best action is in the row of its command: its step distinguishes it. */
+/** Returns the row of a label: a state after the best action shares that of its command, in another step. */
 const rowOf = (label: string): string => label.replace(/^final /, '');
 
 function draftOf(document: ServerDocument, placed: SectionLocation): LineDraft {

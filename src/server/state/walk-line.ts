@@ -85,7 +85,8 @@ function draftOf(
 }
 
 /**
- * After the action that leads to a state, within its word: an offset directly after the word belongs to the state, too.
+ * Returns the cursor of a state: the end of the word of the action that leads to it, where an offset belongs to the
+ * state, too.
  */
 const cursorOf = ({ walk }: ReplayedWalk, at: number): number =>
   at === 0 ? (walk.start ?? walk.world).range.end : (walk.actions[at - 1]?.range.end ?? walk.range.start);

@@ -18,7 +18,7 @@ export const workspaceFiles = (matches: (name: string) => boolean, most: number)
     most,
   );
 
-/** Returns the same for any folders. */
+/** Returns the files below any folders, in the order of `workspaceFiles`. */
 export async function filesBelow(
   folders: readonly vscode.Uri[],
   matches: (name: string) => boolean,

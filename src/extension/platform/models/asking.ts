@@ -120,7 +120,7 @@ export async function confirmMany({ endpoint, label }: Model, count: number): Pr
 export const serverLabel = ({ label, endpoint }: Model): string =>
   endpoint === undefined ? label : t('{0} at {1}', label, endpoint.host);
 
-/** Formats the same for the log, in English. */
+/** Formats a model with its host for the log, in English. */
 export const loggedServer = ({ label, endpoint }: Model): string =>
   endpoint === undefined ? label : `${label} at ${endpoint.host}`;
 
