@@ -5,7 +5,7 @@ import { parseWalkFile } from '../../models/runs/walk-file-tasks.ts';
 import { documentName } from './documents.ts';
 import { baseName, bytesAt, namesIn } from './files/workspace-files.ts';
 
-/** A document as it can be asked about, with the worlds that its walks name; files of worlds are read once. */
+/** Returns a document for requests, with the worlds that its walks name; files of worlds are read once. */
 export async function commandDocument(document: vscode.TextDocument): Promise<PredictableDocument> {
   if (documentName(document)?.hasWalks !== true) return PREDICTABLE_PGN;
   const { uri } = document;

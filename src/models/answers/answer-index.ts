@@ -1,6 +1,6 @@
 import { intactLength, RunReader } from '../../core/evaluation/runs/run-file.ts';
 import type { RunHeader, RunSample } from '../../core/evaluation/runs/run-schema.ts';
-import type { KeptAnswer } from '../../protocol/state.ts';
+import type { StoredAnswer } from '../../protocol/state.ts';
 import { answersHeader } from './answers-writer.ts';
 import { holdsState, keptAnswer, samplePrompt } from './kept-answer.ts';
 import { type AnswerQuery, chooseAnswer, placeKey, positionKey, sampleLabel } from './wanted-answer.ts';
@@ -81,12 +81,12 @@ export class AnswerIndex {
   }
 
   /** Returns the answer of a prediction; undefined if this file does not hold it. */
-  async find(wanted: AnswerQuery, bytes: FileBytes): Promise<KeptAnswer | undefined> {
+  async find(wanted: AnswerQuery, bytes: FileBytes): Promise<StoredAnswer | undefined> {
     const { label, ply, trueFen, file, game } = wanted;
     const header = this.#header;
     if (header === undefined) return undefined;
     const keys = [positionKey(label, ply, trueFen), placeKey(label, ply, file, game)];
-    let byHand: KeptAnswer | undefined;
+    let byHand: StoredAnswer | undefined;
     for (const key of keys) {
       const found: { readonly sample: RunSample; readonly entry: Entry }[] = [];
       for (const entry of (this.#entries.get(key) ?? []).slice(-MAX_CANDIDATES).reverse()) {

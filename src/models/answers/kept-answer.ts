@@ -14,8 +14,8 @@ import { isComparedWorld } from '../../core/metrics/comparison-rules.ts';
 import { collapseSpace } from '../../core/metrics/fen-reading.ts';
 import { decodeState } from '../../core/worlds/renamed-world.ts';
 import { buildWorld } from '../../core/worlds/world-spec.ts';
-import { MAX_CANDIDATES, shownReading } from '../../protocol/answer-reading.ts';
-import type { KeptAnswer } from '../../protocol/state.ts';
+import { limitCandidates, MAX_CANDIDATES } from '../../protocol/answer-reading.ts';
+import type { StoredAnswer } from '../../protocol/state.ts';
 import type { ChatMessage } from '../model.ts';
 import { promptText, renderPrompt } from '../prompts/prompt.ts';
 import type { AnswerMatch } from './wanted-answer.ts';
@@ -34,7 +34,7 @@ export function keptAnswer(
   label: string,
   { sample, otherMoves, byHand }: AnswerMatch,
   { name, header, attempts }: AnswerSource,
-): KeptAnswer {
+): StoredAnswer {
   const { raw, reasoning = null, finishReason, usage, timing, cached, error } = sample;
   const counted = attempts > 0 ? attempts : (sample.attempts ?? null);
   const prompt = samplePrompt(sample, header);
@@ -43,7 +43,7 @@ export function keptAnswer(
     label,
     prompt,
     raw,
-    reading: reading === undefined ? null : shownReading(reading),
+    reading: reading === undefined ? null : limitCandidates(reading),
     reasoning,
     drafts: draftsIn(reasoning ?? '').slice(0, MAX_CANDIDATES),
     finishReason: finishReason ?? null,

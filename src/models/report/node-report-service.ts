@@ -7,7 +7,7 @@ import type { SampleQuery } from '../../core/evaluation/report/list/sample-query
 import type { SampleFacts, SamplePage } from '../../core/evaluation/report/list/sample-table.ts';
 import type { ReportFormat } from '../../core/evaluation/report/report-text.ts';
 import type { SampleDetail } from '../../protocol/sample-detail.ts';
-import type { GivenLine } from '../../protocol/state.ts';
+import type { StandaloneLine } from '../../protocol/state.ts';
 import type { ReportOverview, ReportProgress, ReportService, ReportSettings, SamplePlace } from './report-session.ts';
 import type { GamesByName, PgnLine } from './sample-game.ts';
 
@@ -84,7 +84,7 @@ export type ReportCalls = {
   readonly place: { readonly input: number; readonly output: SamplePlace | undefined; readonly progress: never };
   readonly state: {
     readonly input: { readonly sample: number; readonly found?: PgnLine | undefined };
-    readonly output: GivenLine | undefined;
+    readonly output: StandaloneLine | undefined;
     readonly progress: never;
   };
   readonly text: {

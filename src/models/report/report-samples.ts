@@ -9,10 +9,10 @@ import { SampleTable } from '../../core/evaluation/report/list/sample-table.ts';
 import type { LengthGroup } from '../../core/evaluation/report/report.ts';
 import type { ReportRun } from '../../core/evaluation/report/report-sample.ts';
 import { isComparedWorld } from '../../core/metrics/comparison-rules.ts';
-import type { ShownReading } from '../../protocol/answer-reading.ts';
+import type { ReadingView } from '../../protocol/answer-reading.ts';
 import { type ExportedSamples, packSamples } from '../../protocol/exported-samples.ts';
 import type { SampleDetail } from '../../protocol/sample-detail.ts';
-import type { GivenLine, KeptAnswer } from '../../protocol/state.ts';
+import type { StandaloneLine, StoredAnswer } from '../../protocol/state.ts';
 import { SECRETS } from '../secrets.ts';
 import type { ExportedChoice } from './report-page.ts';
 import type { RunSource } from './run-source.ts';
@@ -65,7 +65,7 @@ export class ReportSamples {
    * @param m depth of p and r
    * @param found the game in its PGN, if that was found
    */
-  async state(number: number, m: number, found: PgnLine | undefined): Promise<GivenLine | undefined> {
+  async state(number: number, m: number, found: PgnLine | undefined): Promise<StandaloneLine | undefined> {
     const chosen = this.#sampleAt(number);
     if (chosen === undefined) return undefined;
     const { game } = chosen.sample;
@@ -170,10 +170,10 @@ function longest(details: readonly SampleDetail[], budget: number): number {
 }
 
 function shortAnswer(
-  answer: KeptAnswer,
+  answer: StoredAnswer,
   most: number,
   redact: (text: string) => string,
-): { readonly answer: KeptAnswer; readonly isShort: boolean } {
+): { readonly answer: StoredAnswer; readonly isShort: boolean } {
   const { prompt, reasoning } = answer;
   const raw = answer.raw === null ? null : redact(answer.raw);
   // In a text without its secret the states have other ranges.
@@ -234,7 +234,7 @@ function within({ cue, range, ...rest }: AnswerCandidate, { from, to, by }: Exce
 }
 
 /** Returns a reading with the candidates that are in an excerpt; the others are counted. */
-function readingWithin(reading: ShownReading, excerpt: Excerpt): ShownReading {
+function readingWithin(reading: ReadingView, excerpt: Excerpt): ReadingView {
   const { candidates, taken, more, ...rest } = reading;
   const kept = candidates.map((candidate) => within(candidate, excerpt));
   const before = kept.slice(0, taken ?? 0).flat().length;

@@ -15,7 +15,7 @@ import type { CompareOptions } from '../../core/metrics/compare.ts';
 import { isComparedWorld } from '../../core/metrics/comparison-rules.ts';
 import type { Clock } from '../../protocol/clock.ts';
 import type { SampleDetail } from '../../protocol/sample-detail.ts';
-import type { GivenLine } from '../../protocol/state.ts';
+import type { StandaloneLine } from '../../protocol/state.ts';
 import { pageAnswers, ReportSamples } from './report-samples.ts';
 import { namedMetrics, type RunSource, scoringOptions } from './run-source.ts';
 import { type GamesByName, linksTo, type PgnLine, withPlaces } from './sample-game.ts';
@@ -95,7 +95,7 @@ export interface ReportService {
    *
    * @param found the game in its PGN, if that was found
    */
-  state(sample: number, found?: PgnLine): Promise<GivenLine | undefined>;
+  state(sample: number, found?: PgnLine): Promise<StandaloneLine | undefined>;
   /**
    * @param games PGNs found, for the locations of worst answers
    * @param page script of the HTML page with the wrong answers; undefined: no answers
@@ -198,7 +198,7 @@ export class ReportSession {
     return await this.#samples?.detail(sample);
   }
 
-  async state(sample: number, found?: PgnLine): Promise<GivenLine | undefined> {
+  async state(sample: number, found?: PgnLine): Promise<StandaloneLine | undefined> {
     return await this.#samples?.state(sample, this.#report?.m ?? this.#settings.m, found);
   }
 

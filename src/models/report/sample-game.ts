@@ -8,7 +8,7 @@ import type { ReportRun, ReportSample } from '../../core/evaluation/report/repor
 import { answerFacts } from '../../core/evaluation/runs/answer-facts.ts';
 import type { FenVariant } from '../../core/metrics/compare.ts';
 import type { HistoryPly } from '../../core/metrics/placement.ts';
-import type { GivenLine } from '../../protocol/state.ts';
+import type { StandaloneLine } from '../../protocol/state.ts';
 import { isSamePosition } from '../import/plans/positions-in-text.ts';
 import { mainLines } from '../predict/main-lines.ts';
 import { ownLine, type RunAnswers, type StoredSample, sampleAnswer, scoredPart } from './sample-details.ts';
@@ -47,7 +47,7 @@ export async function sampleState(
   all: readonly ReportGameSample[],
   m: number,
   found: PgnLine | undefined,
-): Promise<GivenLine> {
+): Promise<StandaloneLine> {
   const own = await storedSample(chosen);
   const { sample, listed, run } = chosen;
   const lines = [found, run.lines?.get(sample.game), ownLine(sample, run, own)];

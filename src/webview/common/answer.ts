@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { getTakenCandidate } from '../../core/answers/answer-reading.ts';
 import { type WrongPart, wrongParts } from '../../core/board/state-differences.ts';
 import type { ComparisonRules } from '../../core/metrics/comparison-rules.ts';
-import type { KeptAnswer } from '../../protocol/state.ts';
+import type { StoredAnswer } from '../../protocol/state.ts';
 import { candidateList, markedText, readingLine, type TakeState } from './candidates.ts';
 import type { Content } from './elements.ts';
 import { t } from './l10n.ts';
@@ -23,7 +23,7 @@ export interface Folds {
 }
 
 /** Formats what is known of a request: `312 tokens in · 41 out · 1.2 s · stop · 2 attempts`. */
-export function answerFacts({ tokens, seconds, finishReason, attempts }: KeptAnswer): string {
+export function answerFacts({ tokens, seconds, finishReason, attempts }: StoredAnswer): string {
   const parts: string[] = [];
   const [input, output] = [tokens?.prompt ?? null, tokens?.completion ?? null];
   if (input !== null) parts.push(t('{0} tokens in', input.toLocaleString('en-US')));
@@ -56,7 +56,7 @@ export function stateText(text: string, { variant, truth }: AnswerSubject): Cont
 const wrongTitle = ({ says }: WrongPart): string => t('Wrong: {0}', says);
 
 /** Returns the raw text of an answer with its states marked, and the wrong parts of the one that was taken. */
-function rawText(raw: string, { reading, label }: KeptAnswer, subject: AnswerSubject, take: TakeState): Content {
+function rawText(raw: string, { reading, label }: StoredAnswer, subject: AnswerSubject, take: TakeState): Content {
   if (reading === null) return raw;
   return markedText({
     text: raw,
@@ -115,7 +115,7 @@ function Fold({ name, count = 0, body, empty, folds }: FoldProps): JSX.Element {
 
 interface AnswerFoldsProps {
   /** Null where no answer is kept; undefined where that is not known yet, and the reason of emptiness is not either. */
-  readonly answer: KeptAnswer | null | undefined;
+  readonly answer: StoredAnswer | null | undefined;
   readonly folds: Folds;
   readonly take?: TakeState;
 }
@@ -159,7 +159,7 @@ export function AnswerFolds({ answer, folds, take }: AnswerFoldsProps): JSX.Elem
 }
 
 interface AnswerPartProps {
-  readonly answer: KeptAnswer;
+  readonly answer: StoredAnswer;
   readonly subject: AnswerSubject;
   readonly folds: Folds;
   /** Writes another state of the answer; undefined where nothing can be written. */

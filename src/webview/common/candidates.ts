@@ -1,8 +1,8 @@
 import { h, type JSX } from 'preact';
 import { type AnswerCandidate, getTakenCandidate } from '../../core/answers/answer-reading.ts';
 import { formatReading, formatUnstated, isChosenByHand } from '../../core/answers/reading-text.ts';
-import type { ShownReading } from '../../protocol/answer-reading.ts';
-import type { KeptAnswer } from '../../protocol/state.ts';
+import type { ReadingView } from '../../protocol/answer-reading.ts';
+import type { StoredAnswer } from '../../protocol/state.ts';
 import { formWords, roleTag, roleWords } from './candidate-words.ts';
 import { button, type Content, english } from './elements.ts';
 import { t } from './l10n.ts';
@@ -92,7 +92,7 @@ function markTitle(candidate: AnswerCandidate, { text, taken, take }: MarkedText
 }
 
 /** Returns the sentence of how the state was taken. */
-export function readingLine(reading: ShownReading, answer: string): JSX.Element {
+export function readingLine(reading: ReadingView, answer: string): JSX.Element {
   const isDoubt = reading.outcome === 'doubtful' || reading.outcome === 'unread';
   const sentence = english(sentenceContent(formatReading(reading, answer, reading.more)));
   return h('p', { class: isDoubt ? 'reading doubted' : 'reading' }, sentence);
@@ -100,7 +100,7 @@ export function readingLine(reading: ShownReading, answer: string): JSX.Element 
 
 /** Returns all states of an answer and of its reasoning as a list, for the keyboard and screen readers; null for none. */
 export function candidateList(
-  { reading, raw, reasoning, drafts, label }: KeptAnswer,
+  { reading, raw, reasoning, drafts, label }: StoredAnswer,
   take: TakeState,
 ): JSX.Element | null {
   const candidates = reading?.candidates ?? [];
@@ -140,7 +140,7 @@ export function candidateList(
  * Returns `doubtful`, `unread` or `by hand`, for the end of a sentence about an answer, with the reason as its title; null for
  * others.
  */
-export function readingNote(reading: ShownReading | null, answer: string | null): JSX.Element | null {
+export function readingNote(reading: ReadingView | null, answer: string | null): JSX.Element | null {
   const word = noteWord(reading);
   if (reading === null || word === '') return null;
   const title = formatReading(reading, answer ?? '', reading.more).replaceAll('`', '');
@@ -148,7 +148,7 @@ export function readingNote(reading: ShownReading | null, answer: string | null)
 }
 
 /** Returns the word of `readingNote`; empty for none. */
-export function noteWord(reading: ShownReading | null): string {
+export function noteWord(reading: ReadingView | null): string {
   if (reading === null) return '';
   if (reading.outcome === 'doubtful') return t('doubtful');
   if (reading.outcome === 'unread') return t('unread');

@@ -1,7 +1,7 @@
 import { h, type JSX } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { withoutSample } from '../../core/notation/predictions/prediction.ts';
-import type { KeptAnswer } from '../../protocol/state.ts';
+import type { StoredAnswer } from '../../protocol/state.ts';
 import type { StateCommand } from '../../protocol/state-messages.ts';
 import { AnswerFolds, AnswerPart, type Folds, stateText } from '../common/answer.ts';
 import { button, type Content } from '../common/elements.ts';
@@ -25,7 +25,7 @@ export interface SampleRequest {
 interface AnswersProps {
   readonly view: View;
   /** Answers that are kept about the step; undefined until that is known. */
-  readonly answers: readonly KeptAnswer[] | undefined;
+  readonly answers: readonly StoredAnswer[] | undefined;
   readonly request: SampleRequest | undefined;
   readonly targets: AnswerTargets;
 }
@@ -81,7 +81,7 @@ export function Answers({ view, answers, request, targets }: AnswersProps): JSX.
   );
 }
 
-function sampleButton({ label }: KeptAnswer, isShown: boolean, choose: () => void): JSX.Element {
+function sampleButton({ label }: StoredAnswer, isShown: boolean, choose: () => void): JSX.Element {
   const number = label.slice(withoutSample(label).length).replace('#', '') || '1';
   return button(number, choose, { key: label, 'aria-pressed': isShown, title: label, class: 'quiet' });
 }

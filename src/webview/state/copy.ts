@@ -11,7 +11,7 @@ import {
 import { timelinePicture } from '../../core/evaluation/game-trace/timeline-picture.ts';
 import { withoutSample } from '../../core/notation/predictions/prediction.ts';
 import type { ComparisonResult } from '../../protocol/lsp.ts';
-import type { KeptAnswer } from '../../protocol/state.ts';
+import type { StoredAnswer } from '../../protocol/state.ts';
 import type { StateCopy } from '../../protocol/state-messages.ts';
 import type { View } from './view.ts';
 
@@ -19,7 +19,7 @@ import type { View } from './view.ts';
 export interface CopySource {
   readonly view: View;
   readonly result: ComparisonResult | undefined;
-  readonly answers: readonly KeptAnswer[] | undefined;
+  readonly answers: readonly StoredAnswer[] | undefined;
 }
 
 /** Makes the text of a copy; undefined where there is nothing to copy. */
@@ -37,7 +37,7 @@ export function copyText(what: StateCopy, { view, result, answers }: CopySource)
   }
 }
 
-function answerText(row: string | undefined, label: string | undefined, answers: readonly KeptAnswer[] = []) {
+function answerText(row: string | undefined, label: string | undefined, answers: readonly StoredAnswer[] = []) {
   const ofModel = answers.filter((answer) => withoutSample(answer.label) === row);
   return (ofModel.find((answer) => answer.label === label) ?? ofModel[0])?.raw;
 }

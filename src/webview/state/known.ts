@@ -1,6 +1,6 @@
 import type { StateStep } from '../../core/evaluation/game-trace/timeline.ts';
 import type { ComparisonResult } from '../../protocol/lsp.ts';
-import type { KeptAnswer, ShownReference } from '../../protocol/state.ts';
+import type { ReferenceView, StoredAnswer } from '../../protocol/state.ts';
 import type { ShowAt, ShowFinding, StatePageState, ToState } from '../../protocol/state-messages.ts';
 
 type StepMessage = Extract<ToState, { readonly type: 'finding' | 'detail' | 'answers' | 'reference' }>;
@@ -10,8 +10,8 @@ export class Known {
   #lineId = '';
   #steps: readonly Pick<StateStep, 'fen'>[] = [];
   readonly #details = new Map<number, ComparisonResult>();
-  readonly #answers = new Map<number, readonly KeptAnswer[]>();
-  readonly #references = new Map<number, ShownReference | null>();
+  readonly #answers = new Map<number, readonly StoredAnswer[]>();
+  readonly #references = new Map<number, ReferenceView | null>();
   #here: ShowAt | undefined;
   #finding: ShowFinding | undefined;
 
@@ -68,11 +68,11 @@ export class Known {
     return lineId === this.#lineId ? this.#details.get(at) : undefined;
   }
 
-  referenceAt(lineId: string, at: number): ShownReference | null {
+  referenceAt(lineId: string, at: number): ReferenceView | null {
     return (lineId === this.#lineId ? this.#references.get(at) : null) ?? null;
   }
 
-  answersAt(lineId: string, at: number): readonly KeptAnswer[] | undefined {
+  answersAt(lineId: string, at: number): readonly StoredAnswer[] | undefined {
     return lineId === this.#lineId ? this.#answers.get(at) : undefined;
   }
 }

@@ -2,7 +2,7 @@ import { h, type JSX } from 'preact';
 import { formatWholeNumber } from '../../core/base/text/counts.ts';
 import type { ListRow } from '../../core/mav/features/list-rows.ts';
 import type { ComparedList, ComparisonResult } from '../../protocol/lsp.ts';
-import type { ShownReference } from '../../protocol/state.ts';
+import type { ReferenceView } from '../../protocol/state.ts';
 import { button, type Content, Section } from '../common/elements.ts';
 import { t } from '../common/l10n.ts';
 import { statePicture } from '../common/state-picture.ts';
@@ -41,7 +41,7 @@ export function listDetails({ view, result, reference }: StepDetails, run: RunCo
 }
 
 /** Formats the faults of a list, `1 illegal, 2 missing`; of one with neither the number of its actions. */
-export function listCount(result: ComparisonResult | undefined, reference: ShownReference | null): string {
+export function listCount(result: ComparisonResult | undefined, reference: ReferenceView | null): string {
   const rows = reference === null || reference.rows.length === 0 ? result?.lists[0]?.rows : reference.rows;
   if (rows === undefined || rows.length === 0) return '';
   const count = (status: ListRow['status']): number => rows.filter((row) => row.status === status).length;
@@ -56,7 +56,7 @@ export function listCount(result: ComparisonResult | undefined, reference: Shown
 }
 
 /** Returns each line of the answer beside that of the reference, in words. */
-const referenceLines = ({ lines }: ShownReference): JSX.Element =>
+const referenceLines = ({ lines }: ReferenceView): JSX.Element =>
   h(
     Section,
     { title: t('Beside the reference'), class: 'beside' },

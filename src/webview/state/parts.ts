@@ -1,5 +1,5 @@
 import { h, type JSX } from 'preact';
-import type { KeptAnswer } from '../../protocol/state.ts';
+import type { StoredAnswer } from '../../protocol/state.ts';
 import type { ShowNothing } from '../../protocol/state-messages.ts';
 import { noteWord } from '../common/candidates.ts';
 import { type Content, english } from '../common/elements.ts';
@@ -23,7 +23,7 @@ interface StepPartsProps {
   readonly details: StepDetails;
   readonly isPinned: boolean;
   /** Undefined until the extension has sent them. */
-  readonly answers: readonly KeptAnswer[] | undefined;
+  readonly answers: readonly StoredAnswer[] | undefined;
   readonly sample: SampleRequest | undefined;
   readonly listRequests: number;
   readonly targets: PageTargets;

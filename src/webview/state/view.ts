@@ -1,9 +1,9 @@
 import { type Orientation, orientationFor } from '../../core/board/board-svg.ts';
 import type { StateLine, StateStep, TimelineCell, TimelineRow } from '../../core/evaluation/game-trace/timeline.ts';
 import { withoutSample } from '../../core/notation/predictions/prediction.ts';
-import type { ShownReading } from '../../protocol/answer-reading.ts';
+import type { ReadingView } from '../../protocol/answer-reading.ts';
 import type { ComparisonResult } from '../../protocol/lsp.ts';
-import type { KeptAnswer, ShownReference, StateHere } from '../../protocol/state.ts';
+import type { ReferenceView, StateHere, StoredAnswer } from '../../protocol/state.ts';
 import type { ShowAt, ShowFinding, ShowLine, StatePageState } from '../../protocol/state-messages.ts';
 import { t } from '../common/l10n.ts';
 import type { PairView } from '../common/pair-parts.ts';
@@ -33,7 +33,7 @@ export interface View {
   /** True for a line of a document. */
   readonly inDocument: boolean;
   /** Reading of the answer of `cell`, and the answer; null until that is known, and where none is kept. */
-  readonly reading: { readonly result: ShownReading; readonly raw: string } | null;
+  readonly reading: { readonly result: ReadingView; readonly raw: string } | null;
 }
 
 /** Facts about a step. */
@@ -42,7 +42,7 @@ export interface StepDetails {
   /** Everything about the step; undefined until it is known. */
   readonly result: ComparisonResult | undefined;
   /** The answer beside its reference, where a comparison was asked for. */
-  readonly reference: ShownReference | null;
+  readonly reference: ReferenceView | null;
 }
 
 /** Finds the row of a label, with or without the number of its sample. */
@@ -90,7 +90,7 @@ export function stateView(state: StatePageState, here: View['here'], finding: Vi
 }
 
 /** Adds how the answer of its row was read to a view, where it is kept. */
-export function withReading(view: View, answers: readonly KeptAnswer[] | undefined): View {
+export function withReading(view: View, answers: readonly StoredAnswer[] | undefined): View {
   const answer = view.cell === null ? undefined : answers?.find(({ label }) => label === view.cell?.label);
   if (answer === undefined || answer.reading === null) return view;
   return { ...view, reading: { result: answer.reading, raw: answer.raw ?? '' } };

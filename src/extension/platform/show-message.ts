@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { SECRETS } from '../../models/secrets.ts';
 
 /** Shows a message with buttons that run commands. */
-export async function tell(
+export async function showMessage(
   severity: 'info' | 'warning' | 'error',
   message: string,
   commands: Readonly<Record<string, string>> = {},
