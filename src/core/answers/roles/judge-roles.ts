@@ -28,21 +28,21 @@ import { findDrafts, findFences, findMarkedZones, findSections, findTurnEnds, ty
 export interface JudgedState extends ScannedState {
   readonly role: AnswerRole;
   readonly cue?: Range;
-  /** Orders states that can be the answer: the highest is taken. 0 for all others. */
+  /** Rank among the states that can be the answer: the highest is chosen. 0 for all others. */
   readonly weight: number;
   /** For a state in which the text breaks off: the weight that it would have if it were complete. */
   readonly cutOff?: number;
-  /** The sentence that names it is a question. */
+  /** True if the sentence that names it is a question. */
   readonly isAsked?: true;
 }
 
-/** What is known of the question. */
+/** Facts about the question. */
 export interface QuestionFacts {
-  /** True for states that the answer repeats from the prompt, by their index. */
+  /** Returns true for states that the answer repeats from the prompt, by their index. */
   readonly isEcho: (index: number) => boolean;
-  /** States at which the game may start. */
+  /** Possible starts of the game. */
   readonly starts: readonly string[];
-  /** Half-moves of the game that is asked about, where the prompt numbers them. */
+  /** Plies of the game in the question, if the prompt numbers them. */
   readonly ply?: number | undefined;
 }
 
@@ -84,13 +84,13 @@ export function judgeRoles(
   }));
 }
 
-/** True if a sentence that ends with a question mark names a state. */
+/** Returns true if a sentence that ends with a question mark names a state. */
 function isAsked(text: string, end: number): boolean {
   const rest = text.slice(end, end + 180);
   return rest.includes('?') && ASKS.test(rest);
 }
 
-/** True if a FEN breaks off where the text does. */
+/** Returns true if a FEN breaks off at the end of the text. */
 const isCutOff = (text: string, { form, whole, range }: ScannedState): boolean =>
   (form === 'fragment' || form === 'fen') &&
   whole !== 'complete' &&
@@ -115,7 +115,9 @@ const surroundingsOf = (text: string, signs: number, states: readonly ScannedSta
   sectionAt: innermost((signs & SIGNS.newline) === 0 ? [] : findSections(text)),
 });
 
-/** What the nearest words, key, mark or heading say of a state; a label gives way to what stands above it. */
+/**
+ * Returns the meaning of the nearest words, key, mark or heading of a state; a label gives way to what stands above it.
+ */
 function sayingOf(
   text: string,
   states: readonly ScannedState[],
@@ -138,7 +140,7 @@ function sayingOf(
   return own ?? zone ?? section ?? tail;
 }
 
-/** True if moves follow a state that are to be played in it. */
+/** Returns true if moves that are to be played from a state follow it. */
 const isPlayedOn = (text: string, end: number): boolean =>
   (text.startsWith('"]', end) || text.slice(end, end + 12).includes('moves')) &&
   PLAYS_ON.test(text.slice(end, end + 400));
@@ -149,7 +151,7 @@ function ownSaying(text: string, start: number, floor: number, keys: readonly Ke
   const lead = findLead(text, start, floor);
   const [nearest] = keys;
   if (nearest !== undefined) {
-    // within a text of JSON its own words go first
+    // within JSON in a text, its own words take precedence
     const words = nearest.end < lead.start ? lead : { start: Math.min(start, nearest.end + 1), end: start };
     const said = /[A-Za-z]{3}/.test(text.slice(words.start, words.end)) ? readLead(text, words) : undefined;
     if (said !== undefined && said.says !== 'label') return said;
@@ -182,7 +184,7 @@ function sayingOfCell(words: string, start: number): CueReading | undefined {
 /** A cell of a table that holds a move alone, or none yet. */
 const MOVE_CELL = new RegExp(String.raw`(?:^|\|)[ \t]{0,4}(?:${SAN}|[a-h][1-8][a-h][1-8][qrbn]?)[ \t]{0,4}\|`);
 
-/** A look-up of the innermost zone around offsets that rise. */
+/** Returns a lookup of the innermost zone around ascending offsets. */
 function innermost(zones: readonly Zone[]): (at: number) => CueReading | undefined {
   const sorted = [...zones].sort((a, b) => a.start - b.start || b.end - a.end);
   const open: Zone[] = [];
@@ -194,7 +196,7 @@ function innermost(zones: readonly Zone[]): (at: number) => CueReading | undefin
   };
 }
 
-/** A state that a condition leads to, with another one for the other case, is as good as that one. */
+/** Gives a state that a condition leads to the weight of the state for the other case. */
 function markAlternatives(text: string, drafts: readonly RoleDraft[]): void {
   drafts.forEach((draft, i) => {
     const before = drafts[i - 1];
@@ -209,7 +211,7 @@ function markAlternatives(text: string, drafts: readonly RoleDraft[]): void {
   });
 }
 
-/** The start of the game is not the answer where another board can be, nor behind words of refusal. */
+/** Excludes the start of the game where another board can be the answer, and after words of refusal. */
 function markStart(text: string, drafts: readonly RoleDraft[], starts: readonly string[]): void {
   const isStart = ({ state }: RoleDraft): boolean => starts.some((start) => agrees(state, start));
   const live = drafts.filter(({ weight }) => weight > 0);
@@ -227,16 +229,16 @@ function markStart(text: string, drafts: readonly RoleDraft[], starts: readonly 
 
 const boardOf = (state: string): string => state.split(' ', 1)[0] ?? '';
 
-/** True if all that a state states is as in a FEN. */
+/** Returns true if all fields that a state states are those of a FEN. */
 function agrees({ state }: ScannedState, fen: string): boolean {
-  // the boards differ, as they mostly do
+  // the boards usually differ
   if (!state.startsWith('?') && !state.startsWith(fen.slice(0, fen.indexOf(' ') + 1))) return false;
   const fields = state.split(' ');
   const theirs = fen.split(' ');
   return fields.every((field, i) => field === '?' || field === theirs[i]);
 }
 
-/** After the end of the turn, or where another speaker or task begins behind an answer, nothing is the answer. */
+/** Excludes states after the end of the turn, or after an answer that another speaker or task follows. */
 function markBeyond(text: string, signs: number, drafts: readonly RoleDraft[], thoughts: readonly Range[]): void {
   const isThought = makeRangeTest(thoughts);
   const heaviestFrom: number[] = [];
@@ -264,11 +266,11 @@ function markBeyond(text: string, signs: number, drafts: readonly RoleDraft[], t
   }
 }
 
-/** True if a text between two tokens is more than the name of who speaks. */
+/** Returns true if a text between two tokens is more than the name of a speaker. */
 const saysAnything = (text: string): boolean =>
   /[\p{L}\p{N}]/u.test(text) && !/^\s{0,40}(?:assistant|model|final|analysis|commentary)\s{0,40}$/.test(text);
 
-/** The end of the last of some ranges that ends before an offset. */
+/** Returns the end of the last range that ends before an offset. */
 function lastEnd(ranges: readonly Range[], at: number): number {
   let low = 0;
   let high = ranges.length;
@@ -280,7 +282,7 @@ function lastEnd(ranges: readonly Range[], at: number): number {
   return ranges[low - 1]?.end ?? 0;
 }
 
-/** A state that the text takes back right after it, where another one follows. */
+/** Rejects a state that the text takes back right after it, if another one follows. */
 function markTakenBack(text: string, drafts: readonly RoleDraft[]): void {
   let hasLater = false;
   for (let i = drafts.length - 1; i >= 0; i--) {
@@ -297,8 +299,8 @@ function markTakenBack(text: string, drafts: readonly RoleDraft[]): void {
 const REACH = 120;
 
 /**
- * Where nothing else is left, a state that is told with reserve (`the FEN would be`) is the answer, and if the text does not refuse, the last
- * state of before the last move may still be meant.
+ * Gives weight to states that are left if there are no others: one with reserve (`the FEN would be`) is the answer, and
+ * unless the text refuses, the last state before the last move may still be meant.
  */
 function markLeft(text: string, drafts: readonly RoleDraft[]): void {
   if (drafts.some(({ weight }) => weight > 0)) return;
@@ -318,7 +320,7 @@ function markLeft(text: string, drafts: readonly RoleDraft[]): void {
   if (left !== undefined && !REFUSES.test(text)) left.weight = WEIGHT.left;
 }
 
-/** The single fence, or else the single bold text, among states of which nothing is said. */
+/** Marks the single fence, otherwise the single bold text, among states without words. */
 function markOnly(text: string, drafts: readonly RoleDraft[]): void {
   const plain = drafts.filter(({ weight }) => weight === WEIGHT.plain);
   if (plain.length < 2) return;

@@ -11,7 +11,7 @@ import {
   SIGNS_BEFORE,
 } from './cue-table.ts';
 
-/** What words say of a state, and where they stand. */
+/** Meaning of words about a state, and their range. */
 export interface CueReading {
   readonly says: CueMeaning;
   readonly cue: Range;
@@ -19,12 +19,12 @@ export interface CueReading {
 
 /** Characters of a line before a state, and of the text after it, that are read. */
 const REACH = 200;
-/** The end of a sentence; a number with its point begins a move. */
+/** The end of a sentence; a number with a period begins a move. */
 const SENTENCE = /[.!?;][`"'*)\]]{0,3}\s+(?=\S)/g;
 /** Marks at the beginning of a line, and around a state. */
 const ONLY_MARKS = /^[\s>*_`"'#|[\](){}$~:.,=\-–—+•]*(?:\d{1,3}[.)][\s*_`"'|]*)?$/;
 
-/** The words before a state: on its line, in its sentence, behind the state before it. */
+/** Returns the words before a state: on its line, in its sentence, after the previous state. */
 export function findLead(text: string, start: number, floor: number): Range {
   const reached = Math.max(floor, start - REACH);
   const line = text.slice(reached, start).lastIndexOf('\n') + 1;
@@ -55,7 +55,7 @@ export function readLead(text: string, { start, end }: Range): CueReading | unde
     : clause;
 }
 
-/** The words with blanks in place of brackets and what is in them, of marks and underscores; as long as they were. */
+/** Replaces brackets with their content, marks and underscores by spaces; the length stays. */
 function blanked(words: string): string {
   return words
     .replace(/<[|｜][^|｜<>\n]{1,40}[|｜]>/g, (token) => ' '.repeat(token.length))
@@ -83,13 +83,13 @@ function sayingOf(words: string, start: number): CueReading | undefined {
   return best;
 }
 
-/** Labels and steps give way to everything else; of two others the one that ends last counts. */
+/** Compares two readings: labels and steps give way to everything else; of two others the one that ends last counts. */
 function outranks(found: CueReading, best: CueReading): boolean {
   const weight = ({ says }: CueReading): number => (says === 'label' ? 0 : says === 'step' ? 1 : 2);
   return weight(found) > weight(best) || (weight(found) === weight(best) && found.cue.end > best.cue.end);
 }
 
-/** The cues with all their places. */
+/** The cues as patterns for all their matches. */
 const ALL_CUES_IN = CUES_IN.map(({ says, words }) => ({ says, words: new RegExp(words, `${words.flags}g`) }));
 
 function lastOf(pattern: RegExp, words: string): RegExpExecArray | undefined {
@@ -115,7 +115,7 @@ export function readSign(text: string, start: number): CueReading | undefined {
   return undefined;
 }
 
-/** Reads a name: of a key, a tag, a heading or a cell. */
+/** Reads a name: a key, a tag, a heading or a cell. */
 export function readName(name: string, cue: Range): CueReading | undefined {
   const words = name
     .replace(/([a-z])([A-Z])/g, '$1 $2')
@@ -135,7 +135,7 @@ export function readTail(text: string, end: number, ceiling: number): CueReading
   const words = text.slice(end, stop).split('\n', 1)[0] ?? '';
   const arrow = ceiling - end <= 60 ? LEADS_ON.exec(text.slice(end, ceiling)) : null;
   if (arrow !== null) return { says: 'earlier', cue: range(end, end + arrow[0].length) };
-  // words that lead to the next state without a break are about that one
+  // words that lead to the next state without a break are about that state
   if (end + words.length >= ceiling && !/[.;:!?,)]/.test(words.slice(2))) return undefined;
   for (const { says, words: pattern } of CUES_AFTER) {
     const match = pattern.exec(words);
@@ -144,15 +144,15 @@ export function readTail(text: string, end: number, ceiling: number): CueReading
   return undefined;
 }
 
-/** True if the words before a state on its line are marks alone. */
+/** Returns true if the words before a state on its line are marks alone. */
 export const isBare = (text: string, { start, end }: Range): boolean => ONLY_MARKS.test(text.slice(start, end));
 
-/** Lines above a state that are passed over: blank ones, fences, names of files, lines of a drawing. */
+/** Lines above a state that are skipped: empty lines, fences, names of files, lines of a drawing. */
 const NO_WORDS = /^[\s>|+*_=-]*(?:```.*|~~~.*)?$|^[^A-Za-z\u00c0-\uffff]*(?:[a-h][^A-Za-z]*){0,8}$/;
-/** Lines above a state that are looked at, at most. */
+/** Maximum number of lines above a state that are read. */
 const MAX_LINES = 4;
 
-/** The line above a state that introduces it: it ends with a colon, or is short and no sentence. */
+/** Returns the line above a state that introduces it: it ends with a colon, or is short and no sentence. */
 export function lineAbove(text: string, start: number, floor: number): Range | undefined {
   const reached = Math.max(floor, start - MAX_LINES * REACH);
   const above = text.slice(reached, start);
@@ -165,7 +165,7 @@ export function lineAbove(text: string, start: number, floor: number): Range | u
       const introduces = /:["'*_`)]{0,3}$/.test(words) || (words.length <= 60 && !/[.!?]["'*_`)]{0,3}$/.test(words));
       // what follows a state on its line is about that state, unless it ends with a colon
       if (!introduces || (from === floor && floor > 0 && !words.includes(':'))) return undefined;
-      // of a line with several sentences the last one
+      // the last sentence of a line counts
       return findLead(text, end, from);
     }
     end = from - 1;
