@@ -4,8 +4,8 @@ import { fencePosition } from './fences.ts';
 const SIZE = 320;
 
 /**
- * A `chess` fence as HTML for a Markdown preview: its board as an image that needs neither scripts nor the network, else its text and why
- * there is no board.
+ * Returns a `chess` fence as HTML for a Markdown preview: its board as an image that needs neither scripts nor the
+ * network, otherwise its text and the reason why there is no board.
  *
  * @param line of the fence in its document, from 0: previews scroll by it
  */

@@ -8,31 +8,31 @@ import type { MoveItem, MoveRun } from './reading/mention.ts';
 import type { Thread } from './thread.ts';
 import type { SpeakerRole, TranscriptPart } from './transcript-text.ts';
 
-/** A game is sure once so many of its moves could be played: fewer may be those of a position that the text does not show. */
+/** Number of moves after which a game is sure: fewer may belong to a position that the text does not show. */
 const SURE = 4;
-/** The same of a list in a field for the moves of a game. */
+/** The same number for a list in a field for the moves of a game. */
 const SURE_IN_FIELD = 2;
-/** Positions up the line in which a numbered move is looked for. */
+/** Maximum number of positions up the line in which a numbered move is looked for. */
 const LONG_AGO = 600;
-/** Signs around moves that are all of a text. */
+/** Maximum number of characters around moves that are the whole text. */
 const AROUND = 6;
 const MAX_BRACKETS = 50;
 const STARTPOS = /\bposition startpos moves\s$/;
 
 const isUci = ({ san }: MoveItem): boolean => /^[a-h][1-8][a-h][1-8]/.test(san);
 
-/** Two moves in the notation of UCI are a line, not two squares. */
+/** Returns true for a line: two moves in UCI notation are a line, not two squares. */
 export const isWholeGame = ({ items }: MoveRun): boolean => items.length > 1 && items.every(isUci);
 
-/** Reads moves that stand one after the other, and places them in the games of a conversation. */
+/** Reads moves that follow one another, and places them in the games of a conversation. */
 export class MoveRunReader {
   readonly #thread: Thread;
   readonly #out: Findings;
-  /** For each open bracket, where the game was. */
+  /** State of the game at each open bracket. */
   #brackets: { readonly now: readonly GameNode[]; readonly first: GameNode | undefined; isVariation: boolean }[] = [];
-  /** Moves of the message were not placed. */
+  /** True if moves of the message were not placed. */
   hasLost = false;
-  /** The last run was placed. */
+  /** True if the last run was placed. */
   #isPlaced = false;
   #placed: boolean[] = [];
 
@@ -54,7 +54,7 @@ export class MoveRunReader {
     this.#placed.push(this.#isPlaced);
   }
 
-  /** A variation gives way to the game; moves in brackets that are the game's own go on with it. */
+  /** Ends a bracket. A variation gives way to the game; moves in brackets that are the game's own continue it. */
   close(): void {
     const bracket = this.#brackets.pop();
     this.#isPlaced = this.#placed.pop() ?? this.#isPlaced;
@@ -72,9 +72,10 @@ export class MoveRunReader {
   }
 
   /**
-   * Reads a run. `game`: it moved the game on. `line`: it may have, or may be looked at alone. `none`: it has no place.
+   * Reads a run. `game`: it continued the game. `line`: it may have, or may only be considered. `none`: it has no
+   * place.
    *
-   * @param isLookedAt the words around it look at it
+   * @param isLookedAt true if the words around it consider it
    */
   read(run: MoveRun, part: TranscriptPart, role: SpeakerRole, isLookedAt: boolean): 'game' | 'line' | 'none' {
     const kind = readMovesKind(part.key);
@@ -107,7 +108,7 @@ export class MoveRunReader {
     return 'game';
   }
 
-  /** @param isChoice its moves can be made one instead of the other */
+  /** @param isChoice true if its moves are alternatives */
   #unplaced(run: MoveRun, part: TranscriptPart, isLookedAt: boolean, why: string, isChoice = false): 'none' {
     this.#isPlaced = false;
     if (isOneSided(run) || isChoice)
@@ -142,7 +143,7 @@ export class MoveRunReader {
     return isLookedAt ? 'line' : 'game';
   }
 
-  /** Plays a run from each of the positions in which its first move may stand. */
+  /** Plays a run from each of the positions in which its first move may be played. */
   #place(run: MoveRun, isGame: boolean, text: string): RunReplay[] {
     const { items } = run;
     const [first] = items;
@@ -174,7 +175,7 @@ export class MoveRunReader {
     return starts.map(({ node, offset }) => playRun(node, items, offset));
   }
 
-  /** True if a move that cannot be played is surely one of the game. */
+  /** Returns true if a move that cannot be played certainly belongs to the game. */
   #isSure(
     { start, nodes, stop }: RunReplay,
     run: MoveRun,
@@ -216,20 +217,20 @@ export class MoveRunReader {
   #noteBracket(start: GameNode): void {
     const bracket = this.#brackets.at(-1);
     if (bracket?.first === undefined) return;
-    // moves that begin where the game is go on with it
+    // moves that begin at the position of the game continue it
     if (this.#thread.now[0] === bracket.first && start !== bracket.first) bracket.isVariation = true;
   }
 }
 
 const before = (text: string, { range }: MoveRun): string => text.slice(Math.max(0, range.start - 26), range.start);
 
-/** The move after the last one that could be played could be made instead of it. */
+/** Returns true if the move after the last one that could be played is an alternative to it. */
 function isChoice(played: RunReplay, { items, hasCommas }: MoveRun): boolean {
   const item = items[played.nodes.length];
   return hasCommas && item !== undefined && isInsteadOfLast(played, item);
 }
 
-/** The start of a line. */
+/** Returns the start of a line. */
 function rootOf(node: GameNode): GameNode {
   let at = node;
   while (at.parent !== undefined) at = at.parent;
