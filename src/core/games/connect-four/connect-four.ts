@@ -43,11 +43,13 @@ function allLines(): number[][] {
 const isHeld = (line: readonly number[], cells: string, player: Player): boolean =>
   line.every((cell) => cells[cell] === player);
 
-/** The name of a cell: `c0r1` is the lowest one of column 0, as columns are counted in actions and rows from below. */
+/**
+ * Returns the name of a cell: `c0r1` is the lowest one of column 0; columns are counted as in actions, rows from below.
+ */
 export const discCellName = (cell: number): string =>
   `c${cell % COLUMN_COUNT}r${ROW_COUNT - Math.floor(cell / COLUMN_COUNT)}`;
 
-/** The lowest empty cell of a column; -1 when it is full. */
+/** Returns the lowest empty cell of a column; -1 if it is full. */
 function landing(cells: string, column: number): number {
   for (let row = ROW_COUNT - 1; row >= 0; row--)
     if (cells[row * COLUMN_COUNT + column] === '.') return row * COLUMN_COUNT + column;
@@ -70,8 +72,8 @@ function parse(text: string): Result<ConnectFourState, string> {
 }
 
 /**
- * A move's column: `x3` names the player and the column from 0 on, left to right; a digit alone means the same. Undefined
- * for what names no column, or the wrong player.
+ * Returns a move's column: `x3` names the player and the column from 0 on, left to right; a digit alone means the same.
+ * Undefined for text that names no column, or the wrong player.
  */
 function columnOf(action: string, side: Player): number | undefined {
   const found = /^([xo]?)([0-6])$/.exec(action);
@@ -80,8 +82,8 @@ function columnOf(action: string, side: Player): number | undefined {
 }
 
 /**
- * Connect Four on seven columns and six rows. Actions are `x0` to `x6` and `o0` to `o6`. The numbers of stones are not held
- * against a state: a model that forgot a disc printed a board that can be played on.
+ * Connect Four on seven columns and six rows. Actions are `x0` to `x6` and `o0` to `o6`. The numbers of stones are not
+ * checked: a model that forgot a disc printed a board that can be played on.
  */
 export const connectFour: Automaton<ConnectFourState> = {
   id: 'connect_four',
@@ -114,7 +116,9 @@ export const connectFour: Automaton<ConnectFourState> = {
 /** The empty board, `x` to move. */
 export const EMPTY_CONNECT_FOUR: ConnectFourState = { side: 'x', cells: '.'.repeat(CELLS), winner: undefined };
 
-/** Words of a state: stones of the player to move, stones of both, who is to move (0 for `x`), and whether it is over. */
+/**
+ * Words of a state: stones of the player to move, stones of both, the side to move (0 for `x`), and whether it is over.
+ */
 const OWN = 0;
 const ALL = 2;
 const SIDE = 4;
@@ -187,7 +191,7 @@ class ConnectFourArena implements Arena<ConnectFourState> {
     this.legalA = this.count(a);
     this.legalB = this.count(b);
     if (words[from + SIDE] !== words[other + SIDE] || this.legalA === 0 || this.legalB === 0) return 0;
-    // columns with room in both: those whose highest cell nobody holds
+    // columns with room in both: those whose highest cell is empty in both
     const low = ~(words[from + ALL] | words[other + ALL]) & TOP_LOW;
     const high = ~(words[from + ALL + 1] | words[other + ALL + 1]) & TOP_HIGH;
     return out === undefined ? countCellBits(low) + countCellBits(high) : list(low, high, words[from + SIDE], out, at);
@@ -227,11 +231,11 @@ const TOP = COLUMN_BITS - 2;
 const TOP_LOW = BOTTOM_LOW << TOP;
 const TOP_HIGH = BOTTOM_HIGH << TOP;
 
-/** The cells on which discs land, one in each column that has room. */
+/** Returns the cells on which discs land, one in each column that has room. */
 const landingLow = (all: number): number => (all + BOTTOM_LOW) & BOARD_LOW;
 const landingHigh = (all: number): number => (all + BOTTOM_HIGH) & BOARD_HIGH;
 
-/** Writes the columns in which there is a bit, from the left. */
+/** Writes the columns of the set bits, from the left. */
 function list(low: number, high: number, side: number, out: Int32Array, at: number): number {
   let end = at;
   for (let column = 0; column < COLUMN_COUNT; column++) {
