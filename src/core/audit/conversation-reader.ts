@@ -92,7 +92,7 @@ export class ConversationReader {
    * Reads an answer of a record, all of whose positions are known.
    *
    * @param positions the likeliest first
-   * @param mayBeAhead the record has a move of its own
+   * @param mayBeAhead the record has its own move
    */
   answer(part: TranscriptPart, positions: readonly GameNode[], mayBeAhead: boolean): void {
     this.endMessage();

@@ -4,14 +4,14 @@ import { BOARD_COLORS, escapeXml } from './board-svg.ts';
 /** The games that are played with stones on a board. */
 export const STONE_GAMES = ['connect_four', 'hex', 'othello'] as const;
 
-/** A board of one of them. Cells are as in `StoneFrame`: row by row, the top row first, `.`, `x` or `o`. */
+/** A board of one of these games. Cells are as in `StoneFrame`: row by row, the top row first, `.`, `x` or `o`. */
 export interface StoneBoard {
   readonly kind: (typeof STONE_GAMES)[number];
   /** 42 cells in seven columns, or those of a square board; others are drawn as far as they fill whole rows. */
   readonly cells: string;
   /** Index of the cell that was played last. */
   readonly last?: number | undefined;
-  /** Indices of cells to be pointed out as wrong: with a dashed frame, in text with brackets. */
+  /** Indices of wrong cells, marked by a dashed frame, in text by brackets. */
   readonly wrong?: readonly number[];
 }
 
@@ -21,7 +21,7 @@ interface Shape {
 }
 
 const CONNECT_FOUR_COLUMNS = 7;
-/** Columns of Hex and Othello are letters. */
+/** Maximum size: columns of Hex and Othello are letters. */
 const LARGEST = 26;
 
 function shapeOf({ kind, cells }: StoneBoard): Shape {
@@ -32,11 +32,11 @@ function shapeOf({ kind, cells }: StoneBoard): Shape {
   return { columns, rows: Math.min(LARGEST, Math.floor(cells.length / columns)) };
 }
 
-/** Column names: digits from 0 on in Connect Four, as its actions have them; letters elsewhere. */
+/** Returns the name of a column: digits from 0 on in Connect Four, as in its actions; letters elsewhere. */
 const columnName = (kind: StoneBoard['kind'], column: number): string =>
   kind === 'connect_four' ? String(column) : String.fromCharCode(0x61 + column);
 
-/** The board as lines of plain text; each row of Hex is shifted by half a cell against the one above. */
+/** Returns the board as lines of plain text; each row of Hex is shifted by half a cell against the one above. */
 export function stoneTextBoard(board: StoneBoard): string[] {
   const { kind, cells, last, wrong = [] } = board;
   const { columns, rows } = shapeOf(board);
@@ -56,11 +56,11 @@ export function stoneTextBoard(board: StoneBoard): string[] {
   return hasRows ? [`   ${names}`.trimEnd(), ...lines] : [...lines, names.trimEnd()];
 }
 
-/** Blue and orange, which everyone can distinguish; `x` has a cross and `o` a ring besides. */
+/** Blue and orange, which everyone can distinguish; `x` also has a cross and `o` a ring. */
 export const STONE_COLORS = { x: '#0072b2', o: '#d55e00' } as const;
 const RADIUS = 16;
 const UNIT = 40;
-/** From one row of hexagons to the next, and half the height of one. */
+/** Distance between rows of hexagons, and half the height of one. */
 const HEX_ROW = (UNIT * Math.sqrt(3)) / 2;
 const HEX_HALF = UNIT / Math.sqrt(3);
 const MARGIN = 24;
@@ -72,7 +72,7 @@ export interface StoneBoardOptions extends StoneBoard {
   readonly title: string;
 }
 
-/** The board as an SVG text of its own, without scripts, styles or references to anything outside. */
+/** Returns the board as a separate SVG text, without scripts, styles or external references. */
 export function stoneBoardSvg(options: StoneBoardOptions): string {
   const { kind, size = 240, title } = options;
   const shape = shapeOf(options);
@@ -92,7 +92,7 @@ interface BoardDrawing {
   readonly body: string;
 }
 
-/** Squares with lines between them, columns by letters and rows by numbers. */
+/** Draws squares with lines between them, columns by letters and rows by numbers. */
 function gridBoard(board: StoneBoard, { columns, rows }: Shape): BoardDrawing {
   const [width, height] = [MARGIN + columns * UNIT + 1, MARGIN + rows * UNIT + 1];
   let body = '';
@@ -136,7 +136,7 @@ function hexBoard(board: StoneBoard, { columns, rows }: Shape): BoardDrawing {
     body += `<path fill="${groundOf(board, cell)}" stroke="${BOARD_COLORS.dark}" stroke-width="2" d="${hexagon(x, y)}"/>`;
     body += stone(board, cell, x, y);
   }
-  // Each player's own edges are in his color: x joins top and bottom.
+  // Each player's own edges have its color: x joins top and bottom.
   const edge = (player: 'x' | 'o', points: readonly (readonly [number, number])[]): string =>
     `<path fill="none" stroke="${STONE_COLORS[player]}" stroke-width="4" d="M${points.map(([x, y]) => `${round(x)} ${round(y)}`).join('L')}"/>`;
   const along = (length: number, row: (i: number) => [number, number], sides: readonly [number, number][]) =>
@@ -171,7 +171,7 @@ function hexagon(x: number, y: number): string {
   return `M${corners.map(([dx, dy]) => `${round(x + dx)} ${round(y + dy)}`).join('L')}z`;
 }
 
-/** A stone with its sign, and the dashed frame of a cell that is wrong. */
+/** Draws a stone with its sign, and the dashed frame of a wrong cell. */
 function stone({ cells, wrong = [] }: StoneBoard, cell: number, x: number, y: number): string {
   const content = cells[cell];
   let shape = '';
@@ -191,13 +191,13 @@ function stone({ cells, wrong = [] }: StoneBoard, cell: number, x: number, y: nu
 const text = (x: number, y: number, content: string): string =>
   `<text x="${round(x)}" y="${round(y)}">${content}</text>`;
 
-/** Grey that shows on a light and on a dark page. */
+/** Gray that is visible on a light and on a dark page. */
 const label = (texts: readonly string[]): string =>
   `<g fill="#808080" font-family="sans-serif" font-size="15" text-anchor="middle">${texts.join('')}</g>`;
 
 const round = (value: number): number => Math.round(value * 10) / 10;
 
-/** A true and a predicted board of stones, with the cells that differ pointed out on both. */
+/** A true and a predicted board of stones, with the cells that differ marked on both. */
 export interface StonePair {
   readonly truth: StoneBoard;
   readonly predicted: StoneBoard;
@@ -205,24 +205,27 @@ export interface StonePair {
   readonly wrong: readonly number[];
 }
 
-/** The boards of two states as they are written (`x || cells ||`); a text that has none gives an empty one. */
+/** Returns the boards of two states as they are written (`x || cells ||`); an empty one for a text without a board. */
 export function stonePair(kind: StoneBoard['kind'], trueText: string, predictedText: string): StonePair {
   const [truth, predicted] = [cellsOf(trueText), cellsOf(predictedText)];
   const wrong = truth.length === predicted.length ? differingCells(truth, predicted) : [];
   return { truth: { kind, cells: truth, wrong }, predicted: { kind, cells: predicted, wrong }, wrong };
 }
 
-/** Indices of the cells in which two boards of one size differ. */
+/** Returns the indices of the cells in which two boards of one size differ. */
 export function differingCells(a: string, b: string): number[] {
   const found: number[] = [];
   for (let i = 0; i < b.length; i++) if (a[i] !== b[i]) found.push(i);
   return found;
 }
 
-/** True if the states of a game are stones, not FENs. */
+/** Returns true if the states of a game are stones, not FENs. */
 export const isStoneGame = (game: string): game is StoneBoard['kind'] => STONE_GAMES.some((one) => one === game);
 
-/** The cell that a stone was put on between two boards; undefined for none. Others may have changed with it. */
+/**
+ * Returns the cell that a stone was put on between two boards; undefined if there is none. Others may have changed with
+ * it.
+ */
 export function playedCell(before: string, after: string): number | undefined {
   return differingCells(before, after).find((cell) => before[cell] === '.');
 }

@@ -10,7 +10,7 @@ import { MAV_FORMAT } from './mav/format.ts';
 import { PGN_FORMAT } from './pgn/format.ts';
 import { WALK_FORMAT } from './walk/format.ts';
 
-/** The formats of languages whose kit is not in the table of languages: commands that only format load no more. */
+/** The formats of languages whose kit is not in the table of languages: commands that only format load nothing else. */
 const APART: ReadonlyMap<Language, FormatAbilities> = new Map([
   ['pgn', PGN_FORMAT],
   ['fen', FEN_FORMAT],
@@ -19,11 +19,12 @@ const APART: ReadonlyMap<Language, FormatAbilities> = new Map([
   ['mav', MAV_FORMAT],
 ]);
 
-/** The formatting of a language; nothing of it where its texts stay as they are. */
+/** Returns the formatting of a language; empty if its texts stay as they are. */
 const formatOf = (language: Language): FormatAbilities => kitInTable(language) ?? APART.get(language) ?? {};
 
 /**
- * Edits that format a document, sorted, in offsets of the text; piece by piece. What the document says never changes.
+ * Returns edits that format a document, sorted, in offsets of the text; piece by piece. The content of the document
+ * never changes.
  *
  * @returns undefined for a language that is not formatted
  */
@@ -33,7 +34,7 @@ export const formatPieces = (
   options: FormatOptions,
 ): Iterable<readonly TextEdit[]> | undefined => formatOf(language).format?.(text, options);
 
-/** True for a language whose formatting needs the line ending that the whole text uses most. */
+/** Returns true for a language whose formatting needs the most frequent line ending of the whole text. */
 export const usesMostEnding = (language: Language): boolean => formatOf(language).usesMostEnding === true;
 
 /**

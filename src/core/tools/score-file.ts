@@ -12,7 +12,7 @@ import { badInput, CANCELLED, defineTool, type ToolAnswer, toolCancellation } fr
 
 const MAX_SHOWN = 200;
 
-/** Every prediction of a file. */
+/** Tool that scores every prediction of a file. */
 export const SCORE_FILE = defineTool({
   name: 'score_file',
   title: 'Score the predictions in a file',

@@ -4,21 +4,21 @@ import { err, ok, type Result } from '../base/result.ts';
 /** A tool's failure, as data, so that an agent can read it and correct the call. */
 export interface ToolFault {
   readonly code: 'bad-input' | 'no-file' | 'failed' | 'declined' | 'cancelled';
-  /** One sentence without a final stop. */
+  /** One sentence without a final period. */
   readonly message: string;
 }
 
 export interface ToolFile {
-  /** As it was named, for places in the answer. */
+  /** Name as given by the agent, for positions in the answer. */
   readonly name: string;
   readonly text: string;
 }
 
 /** Services that a tool requires of its host program. */
 export interface ToolHost {
-  /** A file as the agent names it; the host decides which files may be read at all. */
+  /** Reads a file as the agent names it; the host decides which files may be read at all. */
   readFile(name: string): Promise<Result<ToolFile, ToolFault>>;
-  /** Lets the rest of the program have a turn: called again and again in long work. */
+  /** Gives the rest of the program a turn: called repeatedly in long work. */
   turn(): Promise<void>;
 }
 
@@ -27,13 +27,13 @@ export type ToolAnswer = Readonly<Record<string, unknown>>;
 
 /** A tool for agents. It reads, and changes nothing. */
 export interface Tool {
-  /** Small letters and `_`. */
+  /** Lower-case letters and `_`. */
   readonly name: string;
   readonly title: string;
   /** Its purpose and when to use it, for a language model. */
   readonly description: string;
   readonly input: InputSchema;
-  /** Never rejects. */
+  /** Runs the tool. Never rejects. */
   run(input: unknown, host: ToolHost, signal: AbortSignalLike): Promise<Result<ToolAnswer, ToolFault>>;
 }
 
@@ -65,7 +65,7 @@ export const badInput = (message: string): Result<never, ToolFault> => err({ cod
 
 export const CANCELLED: Result<never, ToolFault> = err({ code: 'cancelled', message: 'cancelled' });
 
-/** A signal as core's own work takes it. */
+/** Adapts a signal for core's own work. */
 export const toolCancellation = (signal: AbortSignalLike): Cancellation => ({
   get cancelled(): boolean {
     return signal.aborted;
@@ -73,13 +73,13 @@ export const toolCancellation = (signal: AbortSignalLike): Cancellation => ({
 });
 
 interface Described {
-  /** One sentence, for whoever calls the tool. */
+  /** One sentence, for the caller of the tool. */
   readonly description: string;
 }
 
 interface TextField extends Described {
   readonly kind: 'text';
-  /** Most UTF-16 code units. */
+  /** Maximum number of UTF-16 code units. */
   readonly most: number;
   readonly oneOf?: readonly string[];
   readonly required?: true;
@@ -92,7 +92,7 @@ interface NumberField extends Described {
   readonly default: number;
 }
 
-/** A number that may be left out. */
+/** An optional number. */
 interface ShareField extends Described {
   readonly kind: 'share';
   readonly least: number;
@@ -118,7 +118,7 @@ type ValueOf<F extends Field> = F extends NumberField
           ? string
           : string | undefined;
 
-/** What a tool is given: a number or flag that was left out has its default. */
+/** Input of a tool: a number or flag that was left out has its default. */
 type InputOf<F extends Fields> = { readonly [Name in keyof F]: ValueOf<F[Name]> };
 
 /** The part of JSON Schema that describes fields. */
@@ -129,7 +129,7 @@ interface InputSchema {
   readonly additionalProperties: false;
 }
 
-/** The fields as a JSON Schema. */
+/** Returns the fields as a JSON Schema. */
 export function inputSchema(fields: Fields): InputSchema {
   const entries = Object.entries(fields);
   return {

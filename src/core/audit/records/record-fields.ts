@@ -9,7 +9,7 @@ export interface RecordTexts {
   readonly fields: readonly TranscriptPart[];
   /** Texts of a list, each a part. */
   readonly lists: readonly { readonly key: string; readonly parts: readonly TranscriptPart[] }[];
-  /** Lists of objects, messages, and objects that are records with positions of their own. */
+  /** Lists of objects, messages, and objects that are records with their own positions. */
   readonly inner: readonly JsonNode[];
 }
 
@@ -103,7 +103,7 @@ function hasOwnPositions({ items }: JsonNode): boolean {
 
 const NUMBER = /^\d{1,3}\.(?:\.\.)?\s?/;
 
-/** Returns a field that is a move as an item of its own run. */
+/** Returns a field that is a move as a move item. */
 export const makeMoveItem = ({ text }: TranscriptPart): MoveItem => {
   const number = NUMBER.exec(text)?.[0].length ?? 0;
   const san = text

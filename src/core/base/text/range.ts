@@ -57,7 +57,7 @@ export function shiftRanges(
   changes: readonly TextChange[],
 ): (Range | undefined)[] {
   const sorted = [...changes].sort((a, b) => a.range.start - b.range.start);
-  /** shift of an offset after the first `i` changes */
+  /** Shift of an offset after the first `i` changes */
   const shifts = [0];
   for (const { range, length } of sorted) shifts.push((shifts.at(-1) ?? 0) + length - (range.end - range.start));
   return ranges.map((range) => {

@@ -21,7 +21,7 @@ export interface ActionSchema {
   readonly effects: readonly Literal[];
 }
 
-/** A domain: what there can be, and what can be done. */
+/** A domain: its types, constants, predicates and actions. */
 export interface Domain {
   readonly name: string;
   readonly types: Types;
@@ -31,7 +31,7 @@ export interface Domain {
   readonly actions: readonly ActionSchema[];
 }
 
-/** Reads the text of a domain, as far as it can be read, and what is wrong with it. */
+/** Reads the text of a domain, as far as possible, and its faults. */
 export function readDomain(text: string): { readonly domain: Domain; readonly faults: readonly PddlFault[] } {
   const definition = readDefinition(text, 'domain');
   const { faults } = definition;
@@ -157,7 +157,7 @@ const UNSUPPORTED = [
   ':axiom',
 ];
 
-/** Requirements that are met. */
+/** Supported requirements. */
 const MET = [':strips', ':typing', ':negative-preconditions', ':equality'];
 const KNOWN_REQUIREMENTS = [
   ...MET,
@@ -233,11 +233,11 @@ function checkRequirements({ items }: PddlList, faults: PddlFaults): void {
   }
 }
 
-/** All items of the sections of a name. */
+/** Returns all items of the sections of a name. */
 export const sectionItems = ({ sections }: Definition, head: string): readonly PddlNode[] =>
   sections.flatMap((section) => (listHead(section) === head ? section.items.slice(1) : []));
 
-/** Reports each word that comes a second time, and calls back for the others. */
+/** Reports each word that is repeated, and calls back for the others. */
 export function eachOnce<T extends { readonly word: PddlWord }>(
   all: readonly T[],
   what: string,
