@@ -157,8 +157,6 @@ export interface CountBoard {
   readonly size: number;
 }
 
-const SQUARE_UNITS = 45;
-
 /** Returns the board as a separate SVG; a higher count makes a square darker, and the number stands in its corner. */
 export function countBoardSvg({ fen, orientation, counts, of, size }: CountBoard): string {
   const places = Array.from(counts, ([square, count]): string => {
@@ -166,7 +164,7 @@ export function countBoardSvg({ fen, orientation, counts, of, size }: CountBoard
     const [column, row] = orientation === 'white' ? [file, 7 - rank] : [7 - file, rank];
     const opacity = Math.round((0.18 + (0.62 * count) / Math.max(1, of)) * 100) / 100;
     return (
-      `<g transform="translate(${column * SQUARE_UNITS} ${row * SQUARE_UNITS})"><path d="M0 0h45v45H0z" fill="#c84b00" opacity="${opacity}"/>` +
+      `<g transform="translate(${column * UNIT} ${row * UNIT})"><path d="M0 0h45v45H0z" fill="#c84b00" opacity="${opacity}"/>` +
       `<path d="M25 26h20v19H25z" fill="#fff"/><text x="35" y="42" font-size="17" font-weight="bold" text-anchor="middle">${count}</text></g>`
     );
   });

@@ -126,13 +126,13 @@ function discBoard(board: StoneBoard, { columns, rows }: Shape): BoardDrawing {
 function hexBoard(board: StoneBoard, { columns, rows }: Shape): BoardDrawing {
   const width = MARGIN + (columns + (rows - 1) / 2) * UNIT + 4;
   const height = MARGIN + (rows - 1) * HEX_ROW + 2 * HEX_HALF + 4;
-  const centre = (row: number, column: number): [number, number] => [
+  const center = (row: number, column: number): [number, number] => [
     MARGIN + (column + row / 2 + 0.5) * UNIT,
     MARGIN + row * HEX_ROW + HEX_HALF,
   ];
   let body = '';
   for (let cell = 0; cell < columns * rows; cell++) {
-    const [x, y] = centre(Math.floor(cell / columns), cell % columns);
+    const [x, y] = center(Math.floor(cell / columns), cell % columns);
     body += `<path fill="${groundOf(board, cell)}" stroke="${BOARD_COLORS.dark}" stroke-width="2" d="${hexagon(x, y)}"/>`;
     body += stone(board, cell, x, y);
   }
@@ -144,13 +144,13 @@ function hexBoard(board: StoneBoard, { columns, rows }: Shape): BoardDrawing {
       sides.map(([dx, dy]): [number, number] => [row(i)[0] + dx, row(i)[1] + dy]),
     ).flat();
   const [w, q, h] = [UNIT / 2, HEX_HALF / 2, HEX_HALF];
-  body += edge('x', along(columns, (i) => centre(0, i), [[-w, -q], [0, -h], [w, -q]])); // biome-ignore format: pairs
-  body += edge('x', along(columns, (i) => centre(rows - 1, i), [[-w, q], [0, h], [w, q]])); // biome-ignore format: pairs
-  body += edge('o', along(rows, (i) => centre(i, 0), [[-w, -q], [-w, q], [0, h]])); // biome-ignore format: pairs
-  body += edge('o', along(rows, (i) => centre(i, columns - 1), [[0, -h], [w, -q], [w, q]])); // biome-ignore format: pairs
-  const names = Array.from({ length: columns }, (_, i) => text(centre(0, i)[0] - UNIT / 4, 15, columnName('hex', i)));
+  body += edge('x', along(columns, (i) => center(0, i), [[-w, -q], [0, -h], [w, -q]])); // biome-ignore format: pairs
+  body += edge('x', along(columns, (i) => center(rows - 1, i), [[-w, q], [0, h], [w, q]])); // biome-ignore format: pairs
+  body += edge('o', along(rows, (i) => center(i, 0), [[-w, -q], [-w, q], [0, h]])); // biome-ignore format: pairs
+  body += edge('o', along(rows, (i) => center(i, columns - 1), [[0, -h], [w, -q], [w, q]])); // biome-ignore format: pairs
+  const names = Array.from({ length: columns }, (_, i) => text(center(0, i)[0] - UNIT / 4, 15, columnName('hex', i)));
   for (let row = 0; row < rows; row++) {
-    const [x, y] = centre(row, 0);
+    const [x, y] = center(row, 0);
     names.push(text(x - UNIT / 2 - 12, y + 5, String(row + 1)));
   }
   return { width, height, body: body + label(names) };

@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '../base/result.ts';
 
-/** The two players of Connect Four and Hex; `x` moves first. */
+/** The two players of Connect Four, Hex and Othello; `x` moves first. */
 export type Player = 'x' | 'o';
 
 export const opponent = (player: Player): Player => (player === 'x' ? 'o' : 'x');
@@ -48,3 +48,10 @@ export const withStone = (cells: string, at: number, player: Player): string =>
 /** Returns the name of a cell: column letter and row number, `a1` in the top left corner. */
 export const hexCellName = (cell: number, size: number): string =>
   String.fromCharCode(0x61 + (cell % size)) + (Math.floor(cell / size) + 1);
+
+/** Returns the number of set bits of a word of 32 bits, for boards whose stones are bits. */
+export function countBits(word: number): number {
+  let n = word - ((word >> 1) & 0x55555555);
+  n = (n & 0x33333333) + ((n >> 2) & 0x33333333);
+  return Math.imul((n + (n >> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}

@@ -1,5 +1,5 @@
 import type { Arena } from '../base/automaton.ts';
-import { opponent, type Player, type StoneFrame } from '../games/stones.ts';
+import { countBits, opponent, type Player, type StoneFrame } from '../games/stones.ts';
 
 /** Returns the bit of a cell of the text, by its index: rows of eight bits, for every size of board. */
 export const cellBit = (cell: number, size: number): number => 8 * Math.floor(cell / size) + (cell % size);
@@ -133,7 +133,7 @@ export class OthelloArena implements Arena<OthelloState> {
     const kind = this.#open(handle);
     if (kind !== OPEN) return kind === PASSES ? 1 : 0;
     const at = handle * WORDS + PLACES;
-    return countDiscs(this.#words[at]) + countDiscs(this.#words[at + 1]);
+    return countBits(this.#words[at]) + countBits(this.#words[at + 1]);
   }
 
   legal(handle: number, out: Int32Array, at: number): number {
@@ -157,7 +157,7 @@ export class OthelloArena implements Arena<OthelloState> {
     }
     const low = words[from + PLACES] & words[other + PLACES];
     const high = words[from + PLACES + 1] & words[other + PLACES + 1];
-    return out === undefined ? countDiscs(low) + countDiscs(high) : list(low, high, out, at);
+    return out === undefined ? countBits(low) + countBits(high) : list(low, high, out, at);
   }
 
   same(a: number, b: number): boolean {
@@ -178,8 +178,8 @@ export class OthelloArena implements Arena<OthelloState> {
   lead(handle: number): number {
     const words = this.#words;
     const at = handle * WORDS;
-    const own = countDiscs(words[at + OWN]) + countDiscs(words[at + OWN + 1]);
-    return own - countDiscs(words[at + OTHER]) - countDiscs(words[at + OTHER + 1]);
+    const own = countBits(words[at + OWN]) + countBits(words[at + OWN + 1]);
+    return own - countBits(words[at + OTHER]) - countBits(words[at + OTHER + 1]);
   }
 
   actionName(action: number): string {
@@ -309,11 +309,4 @@ export function findFlips(cell: number, ownLow: number, ownHigh: number, otherLo
   }
   discWords[0] = low;
   discWords[1] = high;
-}
-
-/** Returns the number of set bits. */
-export function countDiscs(word: number): number {
-  let n = word - ((word >> 1) & 0x55555555);
-  n = (n & 0x33333333) + ((n >> 2) & 0x33333333);
-  return Math.imul((n + (n >> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }

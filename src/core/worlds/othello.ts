@@ -1,9 +1,8 @@
 import { type Automaton, type Outcome, SINK, type Sink } from '../base/automaton.ts';
 import { err, ok, type Result } from '../base/result.ts';
-import { opponent, printStones, readStones } from '../games/stones.ts';
+import { countBits, opponent, printStones, readStones } from '../games/stones.ts';
 import {
   cellBit,
-  countDiscs,
   discWords,
   findFlips,
   findLegalCells,
@@ -111,7 +110,7 @@ class Othello implements Automaton<OthelloState> {
   outcome(state: OthelloState): Outcome | undefined {
     if (this.#canMove(state) || this.#canMove(state.passed())) return undefined;
     const { side, ownLow, ownHigh, otherLow, otherHigh } = state;
-    const lead = countDiscs(ownLow) + countDiscs(ownHigh) - countDiscs(otherLow) - countDiscs(otherHigh);
+    const lead = countBits(ownLow) + countBits(ownHigh) - countBits(otherLow) - countBits(otherHigh);
     if (lead === 0) return '1/2-1/2';
     return lead > 0 === (side === 'x') ? '1-0' : '0-1';
   }

@@ -68,12 +68,12 @@ function upperEnd(clusters: Clusters, value: number, most: number): number {
   const n = effectiveClusters(clusters);
   const mean = (value - lowest) / width;
   const error = (clusteredError(clusters) ?? 0) / width;
-  const centre = (n * mean + 1) / (n + 1);
+  const center = (n * mean + 1) / (n + 1);
   const square = (n * (error * error * (n - 1) + mean * mean) + 1) / (n + 1);
-  const variance = (square - centre * centre) / (n + 2);
-  const freedom = (centre * (1 - centre)) / variance - 1;
+  const variance = (square - center * center) / (n + 2);
+  const freedom = (center * (1 - center)) / variance - 1;
   return variance > 0 && freedom > 0
-    ? lowest + width * betaQuantile(1 - TAIL, centre * freedom, (1 - centre) * freedom)
+    ? lowest + width * betaQuantile(1 - TAIL, center * freedom, (1 - center) * freedom)
     : top;
 }
 
@@ -120,12 +120,12 @@ export function wilsonInterval(successes: number, trials: number, z: number = Z_
   const rate = successes / trials;
   const z2 = z * z;
   const scale = 1 + z2 / trials;
-  const centre = (rate + z2 / (2 * trials)) / scale;
+  const center = (rate + z2 / (2 * trials)) / scale;
   const half = (z / scale) * Math.sqrt((rate * (1 - rate)) / trials + z2 / (4 * trials * trials));
   // At 0 and at n successes one end is the rate itself; rounding must not move it.
   return {
     rate,
-    low: successes === 0 ? 0 : Math.max(0, centre - half),
-    high: successes === trials ? 1 : Math.min(1, centre + half),
+    low: successes === 0 ? 0 : Math.max(0, center - half),
+    high: successes === trials ? 1 : Math.min(1, center + half),
   };
 }

@@ -19,13 +19,13 @@ export function mean(values: ArrayLike<number>): number | undefined {
 
 /** Returns mean, sample standard deviation and standard error of independent values; undefined for no values. */
 export function meanEstimate(values: ArrayLike<number>): MeanEstimate | undefined {
-  const centre = mean(values);
-  if (centre === undefined) return undefined;
+  const center = mean(values);
+  if (center === undefined) return undefined;
   const n = values.length;
   let squares = 0;
-  for (let i = 0; i < n; i++) squares += (values[i]! - centre) ** 2;
+  for (let i = 0; i < n; i++) squares += (values[i]! - center) ** 2;
   const standardDeviation = n > 1 ? Math.sqrt(squares / (n - 1)) : 0;
-  return { n, mean: centre, standardDeviation, standardError: standardDeviation / Math.sqrt(n) };
+  return { n, mean: center, standardDeviation, standardError: standardDeviation / Math.sqrt(n) };
 }
 
 /**

@@ -9,7 +9,8 @@ export interface PairedDifference extends Interval {
   readonly p: number | null;
 }
 
-const LEVEL = 0.05;
+/** Level of the tests, for the interval of the sign-flip test and for plans. */
+const TEST_LEVEL = 0.05;
 /** Range of differences of values from 0 to 1. */
 const DIFFERENCES = { least: -1, most: 1 };
 /**
@@ -33,7 +34,7 @@ export function pairedDifference(differences: Clusters, random: RandomGenerator)
   const value = clusteredMean(differences);
   if (value === undefined) return undefined;
   if (differences.sizes.length < MIN_CLUSTERS) return { ...pointEstimate(value), p: null };
-  const test = flipTest(differences, LEVEL, random);
+  const test = flipTest(differences, TEST_LEVEL, random);
   const { low, high } = widened(test, differences);
   return { value, low: Math.min(low, value), high: Math.max(high, value), method: 'flips', p: test.p };
 }
@@ -215,8 +216,6 @@ export function holmAdjusted(pValues: readonly number[]): number[] {
  * correlation of the differences on positions of one game.
  */
 export const PLANNED = { differing: 0.25, correlation: 0.3, power: 0.8 } as const;
-
-const TEST_LEVEL = 0.05;
 
 /**
  * Power of a paired comparison: none with too few clusters, otherwise differences from `least` on; null if no possible

@@ -86,7 +86,7 @@ export class LineEndings {
     let at = 0;
     if (this.#isOpen) {
       this.#isOpen = false;
-      const isPair = text.charCodeAt(0) === LF;
+      const isPair = text.charCodeAt(0) === LINE_FEED;
       this.#add(isPair ? '\r\n' : '\r');
       if (isPair) at = 1;
     }
@@ -138,9 +138,6 @@ export class LineEndings {
   }
 }
 
-const LF = 0x0a;
-const CR = 0x0d;
-
 /** State of the scan in a PGN, as far as line ends matter; a text of another kind has none of these. */
 type Place = 'start' | 'line' | 'tag' | 'value' | 'comment' | 'rest';
 
@@ -162,11 +159,11 @@ class FirstEnd {
       const c = text.charCodeAt(i);
       if (this.#isOpen) {
         this.#isOpen = false;
-        this.#add(c === LF ? '\r\n' : '\r');
-        if (c === LF || this.settled !== undefined) continue;
+        this.#add(c === LINE_FEED ? '\r\n' : '\r');
+        if (c === LINE_FEED || this.settled !== undefined) continue;
       }
-      if (c === CR) this.#isOpen = true;
-      else if (c === LF) this.#add('\n');
+      if (c === CARRIAGE_RETURN) this.#isOpen = true;
+      else if (c === LINE_FEED) this.#add('\n');
       else this.#step(text.charAt(i));
     }
   }

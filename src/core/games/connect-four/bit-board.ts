@@ -28,6 +28,8 @@ export const LOW_COLUMNS = 4;
 /** The cells of column 0. */
 export const COLUMN_MASK = (1 << ROW_COUNT) - 1;
 export const COLUMN_INDICES: readonly number[] = Array.from({ length: COLUMN_COUNT }, (_, column) => column);
+/** Columns from the center outwards, the order of search and of equal actions. */
+export const CENTER_FIRST: readonly number[] = [3, 2, 4, 1, 5, 0, 6];
 /** The cells of the board. */
 export const BOARD_LOW = COLUMN_MASK | (COLUMN_MASK << 7) | (COLUMN_MASK << 14) | (COLUMN_MASK << 21);
 export const BOARD_HIGH = COLUMN_MASK | (COLUMN_MASK << 7) | (COLUMN_MASK << 14);
@@ -105,13 +107,6 @@ export function lineEndsHigh(low: number, high: number): number {
   l2 = (high << 16) | (low >> 12);
   r2 = high >> 16;
   return ends | (l1 & l2 & ((high << 24) | (low >> 4) | r1)) | (r1 & r2 & l1);
-}
-
-/** Returns the number of set bits. */
-export function countCellBits(word: number): number {
-  let n = word - ((word >> 1) & 0x55555555);
-  n = (n & 0x33333333) + ((n >> 2) & 0x33333333);
-  return Math.imul((n + (n >> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
 /** Returns the three lowest columns of a word in reverse order. */

@@ -1,6 +1,6 @@
 import { type Arena, type Automaton, type Outcome, SINK, type Sink } from '../../base/automaton.ts';
 import { err, ok, type Result } from '../../base/result.ts';
-import { opponent, type Player, printStones, readStones, withStone } from '../stones.ts';
+import { countBits, opponent, type Player, printStones, readStones, withStone } from '../stones.ts';
 import {
   BOARD_HIGH,
   BOARD_LOW,
@@ -11,7 +11,6 @@ import {
   COLUMN_COUNT,
   COLUMN_MASK,
   type ConnectFourState,
-  countCellBits,
   LOW_COLUMNS,
   lineEndsHigh,
   lineEndsLow,
@@ -175,7 +174,7 @@ class ConnectFourArena implements Arena<ConnectFourState> {
     const words = this.#words;
     const at = handle * WORDS;
     if (words[at + OVER] === 1) return 0;
-    return countCellBits(landingLow(words[at + ALL])) + countCellBits(landingHigh(words[at + ALL + 1]));
+    return countBits(landingLow(words[at + ALL])) + countBits(landingHigh(words[at + ALL + 1]));
   }
 
   legal(handle: number, out: Int32Array, at: number): number {
@@ -194,7 +193,7 @@ class ConnectFourArena implements Arena<ConnectFourState> {
     // columns with room in both: those whose highest cell is empty in both
     const low = ~(words[from + ALL] | words[other + ALL]) & TOP_LOW;
     const high = ~(words[from + ALL + 1] | words[other + ALL + 1]) & TOP_HIGH;
-    return out === undefined ? countCellBits(low) + countCellBits(high) : list(low, high, words[from + SIDE], out, at);
+    return out === undefined ? countBits(low) + countBits(high) : list(low, high, words[from + SIDE], out, at);
   }
 
   same(a: number, b: number): boolean {

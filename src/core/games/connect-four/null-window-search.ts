@@ -1,3 +1,4 @@
+import { countBits } from '../stones.ts';
 import {
   type BitBoard,
   BOARD_HIGH,
@@ -5,8 +6,8 @@ import {
   BOTTOM_HIGH,
   BOTTOM_LOW,
   CELL_COUNT,
+  CENTER_FIRST,
   COLUMN_COUNT,
-  countCellBits,
   lineEndsHigh,
   lineEndsLow,
   mirroredHigh,
@@ -18,12 +19,12 @@ import {
 const REMEMBERED = 32;
 
 /** Columns from the center outwards: each one's word, and the bit of its lowest cell. */
-const CENTRE_FIRST = [3, 2, 4, 1, 5, 0, 6].map((column) => ({
+const CENTER_COLUMNS = CENTER_FIRST.map((column) => ({
   high: column > 3,
   bits: ((1 << ROW_COUNT) - 1) << (7 * (column > 3 ? column - 4 : column)),
 }));
-const COLUMN_LOW = Int32Array.from(CENTRE_FIRST, ({ high, bits }) => (high ? 0 : bits));
-const COLUMN_HIGH = Int32Array.from(CENTRE_FIRST, ({ high, bits }) => (high ? bits : 0));
+const COLUMN_LOW = Int32Array.from(CENTER_COLUMNS, ({ high, bits }) => (high ? 0 : bits));
+const COLUMN_HIGH = Int32Array.from(CENTER_COLUMNS, ({ high, bits }) => (high ? bits : 0));
 
 /** Results of a node's search. */
 const OPEN = -1;
@@ -190,8 +191,8 @@ export class NullWindowSearch implements ScoreSearch {
       const madeLow = ownLow | low;
       const madeHigh = ownHigh | high;
       const score =
-        countCellBits(lineEndsLow(madeLow, madeHigh) & freeLow) +
-        countCellBits(lineEndsHigh(madeLow, madeHigh) & freeHigh);
+        countBits(lineEndsLow(madeLow, madeHigh) & freeLow) +
+        countBits(lineEndsHigh(madeLow, madeHigh) & freeHigh);
       let place = count++;
       for (; place > 0 && threats[place - 1] < score; place--) {
         threats[place] = threats[place - 1];

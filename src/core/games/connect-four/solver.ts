@@ -5,7 +5,9 @@ import {
   BOARD_LOW,
   boardBits,
   CELL_COUNT,
+  CENTER_FIRST,
   COLUMN_BITS,
+  COLUMN_COUNT,
   COLUMN_INDICES,
   COLUMN_MASK,
   type ConnectFourState,
@@ -124,9 +126,6 @@ export interface SolvedAction {
   readonly plies: number;
 }
 
-/** Columns from the center outwards, the order of equal actions. */
-const CENTRE_FIRST = [3, 2, 4, 1, 5, 0, 6];
-
 /**
  * Returns the exact values of all legal actions, the best first: quick wins, slow wins, draws, late losses, early
  * losses. Empty if the game is over. It pauses every few milliseconds.
@@ -142,7 +141,7 @@ export function* solveActions(
 ): Generator<undefined, SolvedAction[], undefined> {
   if (state.winner !== undefined) return [];
   const board = boardBits(state);
-  const columns = CENTRE_FIRST.filter((column) => isOpen(board, column));
+  const columns = CENTER_FIRST.filter((column) => isOpen(board, column));
   const solved: SolvedAction[] = [];
   // mirror images are solved once
   const known = new Map<number, number>();
@@ -197,8 +196,6 @@ export function* connectFourValues(
   return { actions, outcome: connectFour.outcome(state), kind: 'exact' };
 }
 
-const CENTRE_FIRST_COLUMNS = [3, 2, 4, 1, 5, 0, 6] as const;
-
 /** Maximum number of plies of lookahead: more take seconds without a pause. */
 export const MAX_SHALLOW = 14;
 
@@ -208,10 +205,10 @@ export const MAX_SHALLOW = 14;
  */
 function shallowValue(board: BitBoard, depth: number, low: number, high: number): number {
   if (depth === 0 || board.stones === CELL_COUNT) return 0;
-  for (const column of CENTRE_FIRST_COLUMNS) if (isOpen(board, column) && isWin(board, column)) return depth;
+  for (const column of CENTER_FIRST) if (isOpen(board, column) && isWin(board, column)) return depth;
   if (depth === 1) return 0;
   let best = low;
-  for (const column of CENTRE_FIRST_COLUMNS) {
+  for (const column of CENTER_FIRST) {
     if (!isOpen(board, column)) continue;
     const value = -shallowValue(afterColumn(board, column), depth - 1, -high, -best);
     if (value >= high) return value;
@@ -231,7 +228,7 @@ export function shallowActions(state: ConnectFourState, depth: number): readonly
   const board = boardBits(state);
   let best = Number.NEGATIVE_INFINITY;
   let found: string[] = [];
-  for (let column = 0; column < CENTRE_FIRST_COLUMNS.length; column++) {
+  for (let column = 0; column < COLUMN_COUNT; column++) {
     if (!isOpen(board, column)) continue;
     const value = isWin(board, column)
       ? depth
