@@ -4,7 +4,7 @@ import { WorldError } from '../compute/worker/worker-protocol.ts';
 import { type Result, thrownMessage } from '../core/base/result.ts';
 import type { RunFault, RunFaultCode } from '../models/runs/run-fault.ts';
 import { systemErrorCode, systemErrorText } from '../models/system-errors.ts';
-import { oneLine, type Terminal } from './io/terminal.ts';
+import { collapseSpaces, type Terminal } from './io/terminal.ts';
 
 /** Exit statuses of the command line; a part of its contract. */
 export const EXIT = {
@@ -85,10 +85,11 @@ export function explain(error: unknown, debug: boolean): { readonly text: string
         ? new CliError(error.message, EXIT.incomplete)
         : systemFailure('failed', error);
   const stack = debug && error instanceof Error && error.stack !== undefined ? `\n${error.stack}` : '';
-  if (failure !== undefined) return { text: `statelens: ${oneLine(failure.message)}${stack}`, status: failure.status };
+  if (failure !== undefined)
+    return { text: `statelens: ${collapseSpaces(failure.message)}${stack}`, status: failure.status };
   const message = thrownMessage(error);
   const advice = stack === '' ? ' (STATELENS_DEBUG=1 shows the stack)' : '';
-  const text = `statelens: internal error: ${oneLine(message)}; please report it together with the command${advice}${stack}`;
+  const text = `statelens: internal error: ${collapseSpaces(message)}; please report it together with the command${advice}${stack}`;
   return { text, status: EXIT.bug };
 }
 

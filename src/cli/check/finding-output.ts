@@ -4,7 +4,7 @@ import { type Command, Option } from 'commander';
 import { atLeast, isCode, type Severities } from '../../core/notation/diagnostic.ts';
 import { CODES, type Severity } from '../../core/notation/diagnostic-codes.ts';
 import { EXIT, packageVersion } from '../command.ts';
-import { oneLine, type Style, type Terminal } from '../io/terminal.ts';
+import { collapseSpaces, type Style, type Terminal } from '../io/terminal.ts';
 import { severityOption } from './check-options.ts';
 import { emptyTally, type FileFinding, SEVERITIES, tallyText } from './findings.ts';
 
@@ -92,7 +92,7 @@ function checkWriter(terminal: Terminal, format: CheckFormat): CheckWriter {
 function textLine({ file, range: { start }, severity, code, message }: FileFinding, style: Style): string {
   const place = `${file}:${start.line + 1}:${start.character + 1}`;
   const level = severity === 'error' || severity === 'warning' ? style.wrong(severity) : severity;
-  return `${style.bold(oneLine(place))}: ${level} ${code}: ${oneLine(message)}`;
+  return `${style.bold(collapseSpaces(place))}: ${level} ${code}: ${collapseSpaces(message)}`;
 }
 
 const lineWriter = (terminal: Terminal, line: (finding: FileFinding) => string): CheckWriter => ({

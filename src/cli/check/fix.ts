@@ -12,7 +12,7 @@ import type { Code, Severity } from '../../core/notation/diagnostic-codes.ts';
 import type { Language } from '../../core/notation/language.ts';
 import { attempt, CliError, EXIT, usageError } from '../command.ts';
 import { readerTurns } from '../io/files.ts';
-import { oneLine, plural, type Terminal } from '../io/terminal.ts';
+import { collapseSpaces, plural, type Terminal } from '../io/terminal.ts';
 import { type Document, readDocument } from '../io/text-source.ts';
 import { checkRewrite, type RewriteFlags, rewrite } from '../rewrite/rewrite.ts';
 import { WalkWorlds } from '../walk-worlds.ts';
@@ -115,7 +115,7 @@ async function write(
 ): Promise<void> {
   const { name } = document;
   if (job.dryRun) {
-    const shown = oneLine(name);
+    const shown = collapseSpaces(name);
     for (const hunk of unifiedDiff(pieces, { before: shown, after: shown })) await terminal.print(hunk);
     return;
   }
@@ -192,9 +192,10 @@ class FixPrompt {
     const at = new LineIndex(text).positionAt(finding.range.start);
     const place = `${file}:${line + at.line}:${at.character + 1}`;
     const { noteStyle } = this.#terminal;
-    const head = `${noteStyle.bold(oneLine(place))}: ${finding.severity} ${finding.code}: ${oneLine(finding.message)}`;
+    const head = `${noteStyle.bold(collapseSpaces(place))}: ${finding.severity} ${finding.code}: ${collapseSpaces(finding.message)}`;
     const choices = fixes.map(
-      ({ title, preferred }, i) => `  ${i + 1}  ${oneLine(title)}${preferred ? noteStyle.dim(' (preferred)') : ''}`,
+      ({ title, preferred }, i) =>
+        `  ${i + 1}  ${collapseSpaces(title)}${preferred ? noteStyle.dim(' (preferred)') : ''}`,
     );
     this.#terminal.printNote(`${[head, ...choices].join('\n')}\n`);
     const all = fixes.length === 1 ? 'y' : `1-${fixes.length}, y`;

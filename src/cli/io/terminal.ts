@@ -39,7 +39,7 @@ const PLAIN: Style = { bold: plain, dim: plain, wrong: plain };
 const COLORED: Style = { bold: sgr(1, 22), dim: sgr(2, 22), wrong: sgr(33, 39) };
 
 /** Replaces line ends and control characters, which file names may contain, by spaces. */
-export const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+export const collapseSpaces = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 
 /** Control characters but for tabs and line ends, a lone CR among them, and the ones that turn the direction of text around. */
 const CONTROLS = /(?![\n\t])[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
@@ -128,7 +128,7 @@ export class Terminal {
 
   /** Writes a line for the user to standard error, next to the output. */
   note(message: string): void {
-    this.printNote(`statelens: ${oneLine(message)}\n`);
+    this.printNote(`statelens: ${collapseSpaces(message)}\n`);
   }
 
   /** Writes text for the user to standard error. */
@@ -140,7 +140,7 @@ export class Terminal {
   /** Shows one line at the bottom of the terminal, in place of the one before. */
   showProgress(text: string): void {
     const { stderr } = this.#io;
-    stderr.write(`\r\x1b[K${safeText(oneLine(text)).slice(0, outputWidth(stderr) - 1)}`);
+    stderr.write(`\r\x1b[K${safeText(collapseSpaces(text)).slice(0, outputWidth(stderr) - 1)}`);
     this.#isProgressShown = true;
   }
 

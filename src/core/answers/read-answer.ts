@@ -39,7 +39,7 @@ export function readAnswer(answer: string, question: Question = {}): AnswerReadi
   const { prompt = '', place = 'anywhere', world } = question;
   // most answers of a log are a single FEN without words, so no search finds more
   if (prompt === '' && place === 'anywhere' && world === undefined) {
-    const only = onlyFen(answer);
+    const only = readSingleFen(answer);
     if (only !== undefined) return only;
   }
   const view = makeTextView(answer);
@@ -54,7 +54,7 @@ export function readAnswer(answer: string, question: Question = {}): AnswerReadi
       const state = states[i];
       return state !== undefined && isEcho(view.text, state);
     },
-    starts: world === undefined ? [question.startFen ?? startIn(prompt)] : [],
+    starts: world === undefined ? [question.startFen ?? findStart(prompt)] : [],
     ply: world === undefined && prompt !== '' ? findPromptPly(prompt) : undefined,
   });
   const reading = chooseState(judged, place);
@@ -73,7 +73,7 @@ const MAX_ONLY = 120;
 const ALL_STATED: readonly StatedField[] = ['board', ...FEN_FIELDS];
 
 /** Reads an answer that is one whole FEN and nothing else; undefined for all others. */
-function onlyFen(answer: string): AnswerReading | undefined {
+function readSingleFen(answer: string): AnswerReading | undefined {
   if (answer.length > MAX_ONLY) return undefined;
   const [, state = ''] = ONLY_FEN.exec(answer) ?? [];
   if (state === '' || !hasWholeRanks(state)) return undefined;
@@ -103,7 +103,7 @@ const DIGIT_0 = 0x30;
 const DIGIT_9 = 0x39;
 
 function chessStates(view: TextView, place: AnswerPlace): ScannedState[] {
-  const part = placeIn(view.text, place);
+  const part = findPlace(view.text, place);
   return part === undefined ? [] : scanChess(view).filter((state) => liesIn(state, part));
 }
 
@@ -111,7 +111,7 @@ const liesIn = ({ range: { start, end } }: ScannedState, part: Range): boolean =
   part.start <= start && end <= part.end;
 
 /** Returns the part of an answer in which the state is looked for; undefined for `fence` if the answer has no fence. */
-function placeIn(answer: string, place: AnswerPlace): Range | undefined {
+function findPlace(answer: string, place: AnswerPlace): Range | undefined {
   if (place === 'last-line') {
     const end = answer.trimEnd().length;
     return range(answer.lastIndexOf('\n', end - 1) + 1, end);
@@ -123,7 +123,7 @@ function placeIn(answer: string, place: AnswerPlace): Range | undefined {
 }
 
 /** Returns the start of the game that a prompt asks about: its last FEN tag, otherwise the initial position. */
-const startIn = (prompt: string): string =>
+const findStart = (prompt: string): string =>
   (prompt === '' ? [] : [...prompt.matchAll(/\[FEN "([^"\n]{0,120})"\]/g)]).at(-1)?.[1] ?? INITIAL_FEN;
 
 /** Ranks of states of one weight, by how much of a state they hold. */
@@ -159,23 +159,23 @@ function chooseState(states: readonly JudgedState[], place: AnswerPlace): Answer
   const [first, ...others] = top;
   if (first === undefined) return { outcome: 'none', candidates };
   const chosen = others.reduce((one, other) => (isBetter(other, one, place) ? other : one), first);
-  const best = place === 'anywhere' ? fullest(chosen, readable) : chosen;
+  const best = place === 'anywhere' ? findFullest(chosen, readable) : chosen;
   const taken = states.indexOf(best);
-  const rule = ruleOf(chosen, top, place);
-  const reason = place === 'anywhere' ? (reasonOfDoubt(chosen, top) ?? reasonOfEnd(chosen, states)) : undefined;
+  const rule = findRule(chosen, top, place);
+  const reason = place === 'anywhere' ? (formatDoubt(chosen, top) ?? formatCutOffDoubt(chosen, states)) : undefined;
   const outcome: ReadingOutcome = reason === undefined ? 'certain' : 'doubtful';
   return { outcome, candidates, taken, rule, ...(reason !== undefined && { reason }) };
 }
 
 /** Returns the fullest notation of the same state: a FEN, say, after a drawn board below a heading. */
-function fullest(best: JudgedState, readable: readonly JudgedState[]): JudgedState {
+function findFullest(best: JudgedState, readable: readonly JudgedState[]): JudgedState {
   const isFuller = (state: JudgedState): boolean =>
     state.weight > 0 && state.stated.length > best.stated.length && best.stated.length > 0 && !differs(state, best);
   return readable.reduce((one, other) => (isFuller(other) && quality(other) > quality(one) ? other : one), best);
 }
 
 /** Returns the reason why a choice among the best states is doubtful; undefined if it is certain. */
-function reasonOfDoubt(best: JudgedState, top: readonly JudgedState[]): string | undefined {
+function formatDoubt(best: JudgedState, top: readonly JudgedState[]): string | undefined {
   if (best.weight === WEIGHT.left) return 'The words around the only state say that it is not the answer.';
   if (best.isAsked === true) return 'The state stands in a question.';
   if (best.cutOff !== undefined && best.form === 'fragment' && best.stated.length === 1)
@@ -187,7 +187,7 @@ function reasonOfDoubt(best: JudgedState, top: readonly JudgedState[]): string |
  * Returns the reason for doubt if the answer breaks off within another state of at least the same rank, which may have
  * been the one that was meant.
  */
-const reasonOfEnd = (best: JudgedState, states: readonly JudgedState[]): string | undefined =>
+const formatCutOffDoubt = (best: JudgedState, states: readonly JudgedState[]): string | undefined =>
   states.some((state) => (state.cutOff ?? 0) >= best.weight && state !== best && !isBeginning(state, best))
     ? 'The answer breaks off within another state.'
     : undefined;
@@ -219,7 +219,7 @@ function differs(a: JudgedState, b: JudgedState): boolean {
   });
 }
 
-function ruleOf(best: JudgedState, top: readonly JudgedState[], place: AnswerPlace): ReadingRule {
+function findRule(best: JudgedState, top: readonly JudgedState[], place: AnswerPlace): ReadingRule {
   if (place === 'last-line') return 'last line';
   if (place === 'fence') return 'fence';
   if (place === 'anywhere' && best.role === 'final') return 'labelled';

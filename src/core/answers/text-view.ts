@@ -61,7 +61,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /** Returns the text in the view for a special text. */
-function shownOf(special: string): string {
+function findReplacement(special: string): string {
   const one = SHOWN.get(special);
   if (one !== undefined) return one;
   const lower = special.toLowerCase();
@@ -102,7 +102,7 @@ export function makeTextView(source: string): TextView {
   let text = '';
   let at = 0;
   for (const { 0: special, index } of source.matchAll(SPECIAL)) {
-    const shown = shownOf(special);
+    const shown = findReplacement(special);
     text += source.slice(at, index) + shown;
     at = index + special.length;
     if (shown.length !== special.length) {

@@ -6,7 +6,7 @@ import { MessageStates } from './message-states.ts';
 import { isWholeGame, MoveRunReader } from './move-run-reader.ts';
 import { announcement, findMentions, isMoveAlone } from './reading/find-mentions.ts';
 import type { Mention, MoveItem, MoveRun } from './reading/mention.ts';
-import { asksElsewhere, beginsGame, isLookedAt, isOffered, isRejection } from './reading/sentence.ts';
+import { asksElsewhere, beginsGame, isConsidered, isOffered, isRejection } from './reading/sentence.ts';
 import { Message, type Thread } from './thread.ts';
 import type { TranscriptPart } from './transcript-text.ts';
 
@@ -92,12 +92,12 @@ export class ConversationReader {
    * Reads an answer of a record, all of whose positions are known.
    *
    * @param positions the likeliest first
-   * @param mayBeAhead the record has its own move
+   * @param canBeAhead the record has its own move
    */
-  answer(part: TranscriptPart, positions: readonly GameNode[], mayBeAhead: boolean): void {
+  answer(part: TranscriptPart, positions: readonly GameNode[], canBeAhead: boolean): void {
     this.endMessage();
     this.#thread.set(positions);
-    this.#message = new Message('assistant', this.#thread.now, { isOfRecord: true, mayBeAhead });
+    this.#message = new Message('assistant', this.#thread.now, { isOfRecord: true, canBeAhead });
     this.#read({ ...part, role: 'assistant' });
     this.endMessage();
   }
@@ -151,7 +151,7 @@ export class ConversationReader {
         return;
       }
     }
-    const played = this.#runs.read(run, part, this.#message.role, isLookedAt(text, start, end));
+    const played = this.#runs.read(run, part, this.#message.role, isConsidered(text, start, end));
     if (played === 'game') {
       this.#message.hasMoves = true;
       this.#message.lastState = undefined;
@@ -172,7 +172,7 @@ export class ConversationReader {
     if (role === 'tool' || (role === 'user' && this.#message.hasStates)) return;
     if (
       said === 'told' &&
-      (OF_NUMBER.test(text.slice(end, end + 20)) || this.#thread.now.some((node) => isTold(node, item.san)))
+      (OF_NUMBER.test(text.slice(end, end + 20)) || this.#thread.now.some((node) => isPastMove(node, item.san)))
     )
       return;
     // the last move of a message is the one that it makes
@@ -213,7 +213,7 @@ export class ConversationReader {
     const node = findTriedPosition(before, item.san);
     if (node === undefined || !this.#message.isBaseSure) {
       this.#runs.lose(part, item.range, 1, 'the position before it is not known');
-    } else if (before.some((one) => isTold(one, item.san, this.#isOwnMove()))) {
+    } else if (before.some((one) => isPastMove(one, item.san, this.#isOwnMove()))) {
       return;
     } else if (this.#isSureGame(node)) {
       reportIllegal(item, node, part, this.#out);
@@ -250,7 +250,7 @@ const isAt = (node: GameNode, { number, isBlack }: MoveItem): boolean =>
   number === undefined || (node.fullmoves === number && (node.turn === 1) === isBlack);
 
 /** Returns true if a text mentions the move that was made just before. */
-const isTold = (node: GameNode, san: string, isOwn = false): boolean =>
+const isPastMove = (node: GameNode, san: string, isOwn = false): boolean =>
   node.uci === san ||
   (node.san !== '' && node.san.replace(/[+#]$/, '') === san.replace(/[+#]$/, '')) ||
   (!isOwn && fitMove(node, san) === 'made');

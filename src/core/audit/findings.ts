@@ -45,7 +45,7 @@ export interface Findings {
     about?: { readonly node: GameNode; readonly ply?: number; readonly states?: StatePair },
   ): void;
   /** Reports moves that were not placed in any game. */
-  unplaced(part: TranscriptPart, range: Range, moves: number, why: string): void;
+  unplaced(part: TranscriptPart, range: Range, moves: number, reason: string): void;
 }
 
 /** Returns the range of a whole text. */
@@ -64,7 +64,7 @@ export class StateWords {
   #tries = MAX_TRIES;
 
   /** Returns true as long as unnamed moves that lead to a state may be tried. */
-  mayTry(): boolean {
+  canTry(): boolean {
     return this.#tries-- > 0;
   }
 

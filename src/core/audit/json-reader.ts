@@ -1,5 +1,5 @@
 import { type JsonEvents, JsonScanner } from '../base/text/json-scanner.ts';
-import { isFieldOfState, isVerdict } from './reading/field-names.ts';
+import { isStateField, isVerdict } from './reading/field-names.ts';
 import {
   decodeString,
   type PartReader,
@@ -40,8 +40,8 @@ export class JsonReader implements PartReader {
       held: (length) => {
         if (length > MAX_HELD) this.#readEarly();
       },
-      broken: (at, why) => {
-        if (at >= 0) sink.unread({ at, message: why });
+      broken: (at, reason) => {
+        if (at >= 0) sink.unread({ at, message: reason });
       },
       number: (key, raw, at, depth) => {
         if (key === 'version' && depth === 1 && Number(raw) > NEWEST)
@@ -156,7 +156,7 @@ export interface NodeEvents {
   whole(node: JsonNode, isElement: boolean): void;
   /** Called with the number of characters held. */
   held(length: number): void;
-  broken(at: number, why: string): void;
+  broken(at: number, reason: string): void;
   number?(key: string, raw: string, at: number, depth: number): void;
 }
 
@@ -226,7 +226,7 @@ class NodeBuilder implements JsonEvents {
     const key = node === undefined || node.isList ? '' : this.#key;
     if (node !== undefined && !node.isList) this.#field(node, key, raw);
     const isShort = raw.length <= MAX_VALUE;
-    if (NO_TEXT.test(key) || (!CHESS.test(raw) && !(isShort && isFieldOfState(key)))) return;
+    if (NO_TEXT.test(key) || (!CHESS.test(raw) && !(isShort && isStateField(key)))) return;
     const { text, map } = decodeString(raw, at, this.#outer?.map);
     const nesting = this.#outer?.nesting ?? 0;
     if (nesting < MAX_NESTING && /^\s*(?:\{\s*"|\[\s*[{"])/.test(text)) this.#inner(text, map, nesting);
@@ -243,14 +243,14 @@ class NodeBuilder implements JsonEvents {
   literal(raw: string, at: number): void {
     const node = this.#top;
     if (node === undefined || node.isList || this.#skipped > 0 || raw.length > MAX_VALUE || raw === 'null') return;
-    if (!isFieldOfState(this.#key) && !isVerdict(this.#key)) return;
+    if (!isStateField(this.#key) && !isVerdict(this.#key)) return;
     const { text, map } = decodeString(raw, at, this.#outer?.map);
     this.#leaf(this.#key, text, map);
   }
 
-  broken(at: number, why: string): void {
+  broken(at: number, reason: string): void {
     while (this.#skipped > 0 || this.#path.length > 0) this.close();
-    this.#events.broken(at, why);
+    this.#events.broken(at, reason);
   }
 
   /** Takes the complete parts of the open values, with the texts of those. */

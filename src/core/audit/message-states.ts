@@ -3,7 +3,7 @@ import { clockWords, type Findings, impossibility, type StateWords } from './fin
 import type { GameNode } from './game/game-node.ts';
 import { type Judgment, judgeState, readTextState, type StateTie, type TextState } from './game/state-judgment.ts';
 import type { ClaimMention, StateMention } from './reading/mention.ts';
-import { readTie, saysAfter } from './reading/sentence.ts';
+import { isPlacedAfter, readTie } from './reading/sentence.ts';
 import { type Message, makeRoots, type Thread } from './thread.ts';
 import type { TranscriptPart } from './transcript-text.ts';
 
@@ -60,15 +60,15 @@ export class MessageStates {
     const isAlone = part.text.length <= mention.range.end - start + FEW;
     const isNear = message.role === 'assistant' && tie !== 'other' && message.isBaseSure;
     // `I play Nf6. The position is now …`
-    const isAfterOwn = message.announced !== undefined && message.also.length > 0 && saysAfter(part.text, start);
+    const isAfterOwn = message.announced !== undefined && message.also.length > 0 && isPlacedAfter(part.text, start);
     const positions = isAfterOwn ? message.also : this.#positions(message);
     const isFirm = isRestated || isTiedToMoves || isAnswer || isAfterOwn;
     const isJudged = thread.isSure && message.role !== 'tool' && !(isShown && !isTiedToMoves);
     const tied: StateTie = {
       limit: !isJudged ? -1 : isAnswer && isAlone ? ANY : isFirm ? FAR : isNear ? NEAR : -1,
       isNow: isJudged && isFirm && (tie === 'now' || isRestated || isAnswer || isAfterOwn),
-      ahead: isRestated || isAfterOwn || (isTiedToMoves && tie === 'now') || !message.mayBeAhead ? 0 : 2,
-      mayTry: () => this.#words.mayTry(),
+      ahead: isRestated || isAfterOwn || (isTiedToMoves && tie === 'now') || !message.canBeAhead ? 0 : 2,
+      canTry: () => this.#words.canTry(),
     };
     const judgment = judgeMention(positions, mention, state, tied, thread.is960);
     const hadMoves = message.hasMoves;

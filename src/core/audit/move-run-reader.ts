@@ -2,7 +2,7 @@ import type { Range } from '../base/text/range.ts';
 import type { Findings } from './findings.ts';
 import type { GameNode } from './game/game-node.ts';
 import { judgeSigns, reportIllegal } from './game/illegal-move.ts';
-import { isInsteadOfLast, isOneSided, longest, playRun, type RunReplay, runEnd, upFrom } from './game/play-moves.ts';
+import { canReplaceLast, isOneSided, longest, playRun, type RunReplay, runEnd, upFrom } from './game/play-moves.ts';
 import { readMovesKind } from './reading/field-names.ts';
 import type { MoveItem, MoveRun } from './reading/mention.ts';
 import type { Thread } from './thread.ts';
@@ -65,8 +65,8 @@ export class MoveRunReader {
   }
 
   /** Counts moves that were not placed: the position is unknown from there on. */
-  lose(part: TranscriptPart, range: Range, moves: number, why: string): void {
-    this.#out.unplaced(part, range, moves, why);
+  lose(part: TranscriptPart, range: Range, moves: number, reason: string): void {
+    this.#out.unplaced(part, range, moves, reason);
     this.hasLost = true;
     if (part.role === 'unknown') this.#thread.isSure = false;
   }
@@ -75,32 +75,33 @@ export class MoveRunReader {
    * Reads a run. `game`: it continued the game. `line`: it may have, or may only be considered. `none`: it has no
    * place.
    *
-   * @param isLookedAt true if the words around it consider it
+   * @param isConsidered true if the words around it consider it
    */
-  read(run: MoveRun, part: TranscriptPart, role: SpeakerRole, isLookedAt: boolean): 'game' | 'line' | 'none' {
+  read(run: MoveRun, part: TranscriptPart, role: SpeakerRole, isConsidered: boolean): 'game' | 'line' | 'none' {
     const kind = readMovesKind(part.key);
     if (kind === 'offered' || kind === 'legal') return 'none';
     const plays = this.#place(run, kind === 'game' || STARTPOS.test(before(part.text, run)), part.text);
     const played = longest(plays);
-    if (played === undefined) return this.#unplaced(run, part, isLookedAt, 'no position is known in which they begin');
+    if (played === undefined)
+      return this.#unplaced(run, part, isConsidered, 'no position is known in which they begin');
     const { start, nodes, stop } = played;
     this.#noteBracket(start);
     const isFromStart = start.parent === undefined;
     if (stop === undefined) {
-      if (!isLookedAt && (role !== 'assistant' || isFromStart))
+      if (!isConsidered && (role !== 'assistant' || isFromStart))
         nodes.forEach((node, i) => {
           const item = run.items[i];
           if (item !== undefined) judgeSigns(item, node, part, this.#out);
         });
       const others = plays.filter((one) => one !== played && one.stop === undefined).map(runEnd);
       const isAll = part.text.trim().length <= run.range.end - run.range.start + AROUND;
-      return this.#accept(played, others, run, role, isLookedAt, isAll);
+      return this.#accept(played, others, run, role, isConsidered, isAll);
     }
-    if (!this.#isSure(played, run, part, role, isLookedAt, kind === 'game'))
+    if (!this.#isSure(played, run, part, role, isConsidered, kind === 'game'))
       return this.#unplaced(
         run,
         part,
-        isLookedAt,
+        isConsidered,
         'they cannot be played one after the other',
         plays.some((one) => isChoice(one, run)),
       );
@@ -109,12 +110,12 @@ export class MoveRunReader {
   }
 
   /** @param isChoice true if its moves are alternatives */
-  #unplaced(run: MoveRun, part: TranscriptPart, isLookedAt: boolean, why: string, isChoice = false): 'none' {
+  #unplaced(run: MoveRun, part: TranscriptPart, isConsidered: boolean, reason: string, isChoice = false): 'none' {
     this.#isPlaced = false;
     if (isOneSided(run) || isChoice)
       this.#out.unplaced(part, run.range, run.items.length, 'they are of one side, or alternatives');
-    else if (isLookedAt) this.#out.unplaced(part, run.range, run.items.length, why);
-    else this.lose(part, run.range, run.items.length, why);
+    else if (isConsidered) this.#out.unplaced(part, run.range, run.items.length, reason);
+    else this.lose(part, run.range, run.items.length, reason);
     return 'none';
   }
 
@@ -123,7 +124,7 @@ export class MoveRunReader {
     others: readonly GameNode[],
     run: MoveRun,
     role: SpeakerRole,
-    isLookedAt: boolean,
+    isConsidered: boolean,
     isAll: boolean,
   ): 'game' | 'line' {
     const thread = this.#thread;
@@ -131,16 +132,16 @@ export class MoveRunReader {
     const old = thread.now;
     const wasSure = thread.isSure;
     this.#isPlaced = true;
-    const goesOn = (run.continues || run.isContinued || isAll) && !isLookedAt;
-    if (played.start.parent === undefined && !isLookedAt && run.items.length > 1) {
+    const isContinuation = (run.continues || run.isContinued || isAll) && !isConsidered;
+    if (played.start.parent === undefined && !isConsidered && run.items.length > 1) {
       thread.set(role === 'assistant' ? [end, ...others, ...old] : [end, ...others]);
       return 'game';
     }
-    if (goesOn && old[0] === played.start) thread.set([end, ...others]);
-    else if (isLookedAt) thread.add([end, ...others]);
+    if (isContinuation && old[0] === played.start) thread.set([end, ...others]);
+    else if (isConsidered) thread.add([end, ...others]);
     else thread.set([end, ...others, played.start, ...old]);
     thread.isSure = wasSure;
-    return isLookedAt ? 'line' : 'game';
+    return isConsidered ? 'line' : 'game';
   }
 
   /** Plays a run from each of the positions in which its first move may be played. */
@@ -157,7 +158,7 @@ export class MoveRunReader {
       if (run.continues && !this.#isPlaced) return [];
       if (!STARTPOS.test(before(text, run))) for (const node of thread.now) add(node);
       if (!run.continues) {
-        for (const node of thread.now) if (isGame || items.length > 2) add(rootOf(node));
+        for (const node of thread.now) if (isGame || items.length > 2) add(findRoot(node));
         add(thread.initial());
       }
     } else {
@@ -166,7 +167,7 @@ export class MoveRunReader {
           if (node.fullmoves === number && (node.turn === 1) === isBlack) add(node);
       if (number === 1) {
         for (const now of thread.now) {
-          const root = rootOf(now);
+          const root = findRoot(now);
           if (!root.isInitial && (root.turn === 1) === isBlack) add(root, root.fullmoves - 1);
         }
         if (!isBlack) add(thread.initial());
@@ -181,20 +182,20 @@ export class MoveRunReader {
     run: MoveRun,
     part: TranscriptPart,
     role: SpeakerRole,
-    isLookedAt: boolean,
+    isConsidered: boolean,
     isGame: boolean,
   ): boolean {
     const item = run.items[nodes.length];
     if (!this.#thread.isSure || item === undefined || isOneSided(run)) return false;
-    if (isLookedAt && nodes.length < run.items.length - 1 && !isGame) return false;
+    if (isConsidered && nodes.length < run.items.length - 1 && !isGame) return false;
     if (stop === 'other number') return false;
-    if (item.number === undefined && run.items[0].number === undefined && isInsteadOfLast({ start, nodes, stop }, item))
+    if (item.number === undefined && run.items[0].number === undefined && canReplaceLast({ start, nodes, stop }, item))
       return false;
     const isKnown = nodes.length >= (isGame || STARTPOS.test(before(part.text, run)) ? SURE_IN_FIELD : SURE);
     if (start.parent === undefined) return isKnown;
     const isNext = this.#thread.now[0] === start;
     if (isNext && run.continues) return start.ply + nodes.length >= SURE;
-    return isNext && role !== 'assistant' && !isLookedAt && nodes.length > 0 && start.ply + nodes.length >= SURE;
+    return isNext && role !== 'assistant' && !isConsidered && nodes.length > 0 && start.ply + nodes.length >= SURE;
   }
 
   #fault(played: RunReplay, run: MoveRun, part: TranscriptPart): void {
@@ -227,11 +228,11 @@ const before = (text: string, { range }: MoveRun): string => text.slice(Math.max
 /** Returns true if the move after the last one that could be played is an alternative to it. */
 function isChoice(played: RunReplay, { items, hasCommas }: MoveRun): boolean {
   const item = items[played.nodes.length];
-  return hasCommas && item !== undefined && isInsteadOfLast(played, item);
+  return hasCommas && item !== undefined && canReplaceLast(played, item);
 }
 
 /** Returns the start of a line. */
-function rootOf(node: GameNode): GameNode {
+function findRoot(node: GameNode): GameNode {
   let at = node;
   while (at.parent !== undefined) at = at.parent;
   return at;

@@ -73,7 +73,7 @@ export class Message {
   /** True if it belongs to a record, which may show the position before its move or after it. */
   readonly isOfRecord: boolean;
   /** True if its record has a move, so that a position after it may be meant. */
-  readonly mayBeAhead: boolean;
+  readonly canBeAhead: boolean;
   /** True if it was asked for the current position. */
   isQuestionOfNow: boolean;
   /** Positions after moves that it only names. */
@@ -94,13 +94,13 @@ export class Message {
   constructor(
     role: SpeakerRole,
     base: readonly GameNode[],
-    { isSure = true, isOfRecord = false, mayBeAhead = true, isQuestionOfNow = true } = {},
+    { isSure = true, isOfRecord = false, canBeAhead = true, isQuestionOfNow = true } = {},
   ) {
     this.role = role;
     this.base = base;
     this.isBaseSure = isSure;
     this.isOfRecord = isOfRecord;
-    this.mayBeAhead = mayBeAhead;
+    this.canBeAhead = canBeAhead;
     this.isQuestionOfNow = isQuestionOfNow;
   }
 

@@ -77,7 +77,7 @@ export function boardDrawing(
     ...(lastMove ?? []).map((name) => tint(name, orientation)),
     ...placed,
     ...marked,
-    ...drawings.slice(0, MAX_DRAWINGS).map((drawing) => drawingShape(drawing, middleOf(orientation))),
+    ...drawings.slice(0, MAX_DRAWINGS).map((drawing) => drawingShape(drawing, makeCenterLookup(orientation))),
   ].join('');
 }
 
@@ -94,7 +94,7 @@ function corner(square: number, orientation: Orientation): [number, number] {
 }
 
 /** Returns a lookup of the center of a square; undefined for other names. */
-const middleOf =
+const makeCenterLookup =
   (orientation: Orientation) =>
   (name: string): readonly [number, number] | undefined => {
     const square = squareIndex(name);

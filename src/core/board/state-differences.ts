@@ -31,7 +31,7 @@ const FIELD_NAMES: Readonly<Record<FenField, string>> = {
  * @param text as it was written, with white space of any kind
  */
 export function wrongParts(game: ComparisonRules, truth: string, text: string): WrongPart[] {
-  if (isComparedWorld(game)) return wrongOfWorld(truth, text);
+  if (isComparedWorld(game)) return wrongWorldParts(truth, text);
   if (isStoneGame(game)) return wrongCells(truth, text);
   const [actual, reading] = [readLooseFen(truth), readLooseFen(text)];
   if (!actual.placement.complete) return [];
@@ -108,7 +108,7 @@ function wrongFields({ fields: actual }: LooseFen, { fields }: LooseFen, tokens:
  * Returns the wrong parts of a world's state: cells, if it writes them as games of stones do; otherwise the words that
  * differ, or all of the text.
  */
-function wrongOfWorld(truth: string, text: string): WrongPart[] {
+function wrongWorldParts(truth: string, text: string): WrongPart[] {
   if (readStones(truth).ok && readStones(text).ok) return wrongCells(truth, text);
   const tokens = Array.from(text.matchAll(/\S+/g), (match): Token => ({ text: match[0], start: match.index }));
   const actual = truth.split(/\s+/).filter((word) => word !== '');

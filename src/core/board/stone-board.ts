@@ -24,7 +24,7 @@ const CONNECT_FOUR_COLUMNS = 7;
 /** Maximum size: columns of Hex and Othello are letters. */
 const LARGEST = 26;
 
-function shapeOf({ kind, cells }: StoneBoard): Shape {
+function findShape({ kind, cells }: StoneBoard): Shape {
   const columns =
     kind === 'connect_four'
       ? CONNECT_FOUR_COLUMNS
@@ -39,7 +39,7 @@ const columnName = (kind: StoneBoard['kind'], column: number): string =>
 /** Returns the board as lines of plain text; each row of Hex is shifted by half a cell against the one above. */
 export function stoneTextBoard(board: StoneBoard): string[] {
   const { kind, cells, last, wrong = [] } = board;
-  const { columns, rows } = shapeOf(board);
+  const { columns, rows } = findShape(board);
   const marked = new Set(wrong);
   const [isHex, hasRows] = [kind === 'hex', kind !== 'connect_four'];
   const names = Array.from({ length: columns }, (_, column) => ` ${columnName(kind, column)} `).join('');
@@ -75,7 +75,7 @@ export interface StoneBoardOptions extends StoneBoard {
 /** Returns the board as a separate SVG text, without scripts, styles or external references. */
 export function stoneBoardSvg(options: StoneBoardOptions): string {
   const { kind, size = 240, title } = options;
-  const shape = shapeOf(options);
+  const shape = findShape(options);
   const drawn = DRAWINGS[kind](options, shape);
   const { width, height, body } = drawn;
   const scale = size / Math.max(width, height);
@@ -98,7 +98,7 @@ function gridBoard(board: StoneBoard, { columns, rows }: Shape): BoardDrawing {
   let body = '';
   for (let cell = 0; cell < columns * rows; cell++) {
     const [x, y] = [MARGIN + (cell % columns) * UNIT, MARGIN + Math.floor(cell / columns) * UNIT];
-    body += `<path fill="${groundOf(board, cell)}" stroke="${BOARD_COLORS.dark}" stroke-width="2" d="M${x} ${y}h${UNIT}v${UNIT}h-${UNIT}z"/>`;
+    body += `<path fill="${drawGround(board, cell)}" stroke="${BOARD_COLORS.dark}" stroke-width="2" d="M${x} ${y}h${UNIT}v${UNIT}h-${UNIT}z"/>`;
     body += stone(board, cell, x + UNIT / 2, y + UNIT / 2);
   }
   const middle = (i: number): number => MARGIN + (i + 0.5) * UNIT;
@@ -115,7 +115,7 @@ function discBoard(board: StoneBoard, { columns, rows }: Shape): BoardDrawing {
   for (let cell = 0; cell < columns * rows; cell++) {
     const x = ((cell % columns) + 0.5) * UNIT;
     const y = (Math.floor(cell / columns) + 0.5) * UNIT;
-    body += `<circle cx="${x}" cy="${y}" r="${RADIUS}" fill="${groundOf(board, cell)}"/>${stone(board, cell, x, y)}`;
+    body += `<circle cx="${x}" cy="${y}" r="${RADIUS}" fill="${drawGround(board, cell)}"/>${stone(board, cell, x, y)}`;
   }
   const names = Array.from({ length: columns }, (_, column) =>
     text((column + 0.5) * UNIT, height + 17, String(column)),
@@ -133,7 +133,7 @@ function hexBoard(board: StoneBoard, { columns, rows }: Shape): BoardDrawing {
   let body = '';
   for (let cell = 0; cell < columns * rows; cell++) {
     const [x, y] = center(Math.floor(cell / columns), cell % columns);
-    body += `<path fill="${groundOf(board, cell)}" stroke="${BOARD_COLORS.dark}" stroke-width="2" d="${hexagon(x, y)}"/>`;
+    body += `<path fill="${drawGround(board, cell)}" stroke="${BOARD_COLORS.dark}" stroke-width="2" d="${hexagon(x, y)}"/>`;
     body += stone(board, cell, x, y);
   }
   // Each player's own edges have its color: x joins top and bottom.
@@ -162,7 +162,7 @@ const DRAWINGS: Readonly<Record<StoneBoard['kind'], (board: StoneBoard, shape: S
   othello: gridBoard,
 };
 
-const groundOf = ({ last }: StoneBoard, cell: number): string =>
+const drawGround = ({ last }: StoneBoard, cell: number): string =>
   cell === last ? BOARD_COLORS.lastMove : BOARD_COLORS.light;
 
 function hexagon(x: number, y: number): string {
@@ -207,7 +207,7 @@ export interface StonePair {
 
 /** Returns the boards of two states as they are written (`x || cells ||`); an empty one for a text without a board. */
 export function stonePair(kind: StoneBoard['kind'], trueText: string, predictedText: string): StonePair {
-  const [truth, predicted] = [cellsOf(trueText), cellsOf(predictedText)];
+  const [truth, predicted] = [readCells(trueText), readCells(predictedText)];
   const wrong = truth.length === predicted.length ? differingCells(truth, predicted) : [];
   return { truth: { kind, cells: truth, wrong }, predicted: { kind, cells: predicted, wrong }, wrong };
 }
@@ -230,7 +230,7 @@ export function playedCell(before: string, after: string): number | undefined {
   return differingCells(before, after).find((cell) => before[cell] === '.');
 }
 
-function cellsOf(text: string): string {
+function readCells(text: string): string {
   const read = readStones(text);
   return read.ok ? read.value.cells : '';
 }

@@ -43,10 +43,10 @@ export function worldBoard(
   if (against?.ok !== true) return { scene, marks: [], wrong: [] };
   const [parts, others] = [world.parts(read.value), world.parts(against.value)];
   const wrong = [...others].flatMap(([part, content]) => (parts.get(part) === content ? [] : [part]));
-  return { scene, marks: marksOf(scene, world.draw(against.value), wrong, role), wrong };
+  return { scene, marks: makeMarks(scene, world.draw(against.value), wrong, role), wrong };
 }
 
-function marksOf(scene: Scene, other: Scene, wrong: readonly string[], role: 'true' | 'predicted'): SceneMark[] {
+function makeMarks(scene: Scene, other: Scene, wrong: readonly string[], role: 'true' | 'predicted'): SceneMark[] {
   const glyphs = glyphsOf(scene);
   const actuals = glyphsOf(other);
   return wrong.flatMap((part): SceneMark[] => {

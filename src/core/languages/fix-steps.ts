@@ -66,7 +66,7 @@ export function* fixSteps(
     const after = choice === undefined ? now : edited(now, choice.edits, language);
     const leftThen = after === now ? left : found(after);
     // a fix that leaves the finding unchanged is not made, and not tried again
-    if (after === now || isStuck(finding, counts(left), counts(leftThen))) declined.add(keyOf(finding));
+    if (after === now || isStuck(finding, counts(left), counts(leftThen))) declined.add(findingKey(finding));
     else {
       fixed.push(finding.code);
       now = after;
@@ -88,7 +88,7 @@ function safelyFixed(
   /** Findings that a fix left unchanged. */
   const stuck = new Set<string>();
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const open = left.filter((d) => stuck.size === 0 || !stuck.has(keyOf(d)));
+    const open = left.filter((d) => stuck.size === 0 || !stuck.has(findingKey(d)));
     const { edits } = allFixes(open, Number.POSITIVE_INFINITY);
     const after = edited(now, edits, language);
     if (after === now) break;
@@ -98,7 +98,7 @@ function safelyFixed(
     for (const d of open) {
       const safe = d.fixes?.find((fix) => fix.safe);
       if (safe?.edits.every((edit) => made.has(editKey(edit))) !== true) continue;
-      if (isStuck(d, before, then)) stuck.add(keyOf(d));
+      if (isStuck(d, before, then)) stuck.add(findingKey(d));
       else fixed.push(d.code);
     }
     now = after;
@@ -112,7 +112,7 @@ function counts(found: readonly Diagnostic[]): ReadonlyMap<string, number> {
   const counted = new Map<string, number>();
   const add = (key: string, count: number): unknown => counted.set(key, (counted.get(key) ?? 0) + count);
   for (const d of found) {
-    add(keyOf(d), 1);
+    add(findingKey(d), 1);
     add(d.code, Number(/^(\d+) more of this kind/.exec(d.message)?.[1] ?? 1));
   }
   return counted;
@@ -120,7 +120,7 @@ function counts(found: readonly Diagnostic[]): ReadonlyMap<string, number> {
 
 /** Returns true if a finding is as frequent as before, and its code no less frequent: its fix did not help. */
 const isStuck = (d: Diagnostic, before: ReadonlyMap<string, number>, then: ReadonlyMap<string, number>): boolean =>
-  [keyOf(d), d.code].every((key) => (then.get(key) ?? 0) >= (before.get(key) ?? 0));
+  [findingKey(d), d.code].every((key) => (then.get(key) ?? 0) >= (before.get(key) ?? 0));
 
 /** Returns a key of an edit: several findings may be fixed by equal edits. */
 const editKey = ({ range, newText }: TextEdit): string => `${range.start} ${range.end} ${newText}`;
@@ -135,7 +135,7 @@ function edited(text: string, edits: readonly TextEdit[], language: Language): s
 }
 
 /** Returns a key that identifies the same finding after other fixes. */
-const keyOf = ({ code, ply, message }: Diagnostic): string => `${code} ${ply ?? ''} ${message}`;
+const findingKey = ({ code, ply, message }: Diagnostic): string => `${code} ${ply ?? ''} ${message}`;
 
 /**
  * Returns the next finding with fixes. Moves come first: findings that contradict them may disappear with their repair.
@@ -148,14 +148,14 @@ function nextQuestion(
   declined: Set<string>,
   onUnsearched: () => void,
 ): FixQuestion | undefined {
-  const open = left.filter((d) => !declined.has(keyOf(d)));
+  const open = left.filter((d) => !declined.has(findingKey(d)));
   const { repairs } = languageKit(language);
   const isMove = (d: Diagnostic): boolean => repairs?.isRepairable(d) === true;
   const isBroken = left.some(isMove);
   for (const finding of [...open.filter(isMove), ...open.filter((d) => !isMove(d))]) {
     const fixes = (isMove(finding) && repairs?.offers(text, finding, onUnsearched)) || ownFixes(finding);
     if (fixes.length > 0) return { finding, fixes, text, isBroken };
-    declined.add(keyOf(finding));
+    declined.add(findingKey(finding));
   }
   return undefined;
 }

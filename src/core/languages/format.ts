@@ -20,7 +20,7 @@ const APART: ReadonlyMap<Language, FormatAbilities> = new Map([
 ]);
 
 /** Returns the formatting of a language; empty if its texts stay as they are. */
-const formatOf = (language: Language): FormatAbilities => kitInTable(language) ?? APART.get(language) ?? {};
+const findFormat = (language: Language): FormatAbilities => kitInTable(language) ?? APART.get(language) ?? {};
 
 /**
  * Returns edits that format a document, sorted, in offsets of the text; piece by piece. The content of the document
@@ -32,10 +32,10 @@ export const formatPieces = (
   text: string,
   language: Language,
   options: FormatOptions,
-): Iterable<readonly TextEdit[]> | undefined => formatOf(language).format?.(text, options);
+): Iterable<readonly TextEdit[]> | undefined => findFormat(language).format?.(text, options);
 
 /** Returns true for a language whose formatting needs the most frequent line ending of the whole text. */
-export const usesMostEnding = (language: Language): boolean => formatOf(language).usesMostEnding === true;
+export const usesMostEnding = (language: Language): boolean => findFormat(language).usesMostEnding === true;
 
 /**
  * Formats a text block by block: the edits together are those of `formatPieces` in the whole text.
@@ -47,7 +47,7 @@ export function blockFormatter(
   options: Pick<FormatOptions, 'style'>,
   endings: Pick<LineEndings, 'first' | 'most'>,
 ): BlockEditor {
-  const kit = formatOf(language);
+  const kit = findFormat(language);
   return (
     kit.formatBlocks?.(options, endings) ??
     (({ text, from, to }) =>

@@ -39,7 +39,7 @@ const APART: ReadonlyMap<Language, PositionAbilities> = new Map([
   ['mav', MAV_POSITIONS],
 ]);
 
-function positionsOf(language: Language): PositionAbilities | undefined {
+function findPositions(language: Language): PositionAbilities | undefined {
   const kit = kitInTable(language);
   return kit === undefined ? APART.get(language) : kit.positions;
 }
@@ -55,10 +55,10 @@ export const cursorPosition = (
   offset: number,
   dialect: MavDialect = PUBLISHED_DIALECT,
 ): Result<CursorPosition, string> =>
-  positionsOf(language)?.at(text, offset, dialect) ?? err('there is no position here');
+  findPositions(language)?.at(text, offset, dialect) ?? err('there is no position here');
 
 /** Yields the games and positions of a text; a single error line for a language without them. */
 export const textLines = (text: string, language: Language, options: SourceLineOptions = {}): Iterable<SourceLine> =>
-  positionsOf(language)?.lines(text, options) ?? [
+  findPositions(language)?.lines(text, options) ?? [
     { index: 0, skipped: `${language} files have no positions of games` },
   ];

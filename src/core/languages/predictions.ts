@@ -22,7 +22,7 @@ const APART: ReadonlyMap<Language, PredictionAbilities> = new Map([
 ]);
 
 /** Returns the reading and writing of predictions in a language; undefined if its files hold none. */
-function predictionsOf(language: Language): PredictionAbilities | undefined {
+function findAbilities(language: Language): PredictionAbilities | undefined {
   const kit = kitInTable(language);
   return kit === undefined ? APART.get(language) : kit.predictions;
 }
@@ -45,7 +45,7 @@ export const blockAnnotator = (
   lineEnd: string,
   { sameLabel = 'skip', isWanted }: AnnotateOptions = {},
 ): BlockAnnotator =>
-  predictionsOf(language)?.annotator(annotations, { sameLabel, lineEnd, isWanted }) ?? {
+  findAbilities(language)?.annotator(annotations, { sameLabel, lineEnd, isWanted }) ?? {
     edits: () => [],
     written: 0,
     skipped: 0,
@@ -78,7 +78,7 @@ export function annotate(
  * @param worlds the files of worlds that walks name
  */
 export const predictionsIn = (text: string, language: Language, worlds?: WorldFiles): readonly Prediction[] =>
-  text.includes(predictionsOf(language)?.marker ?? '') ? new PredictionReader(language).read(text, worlds) : [];
+  text.includes(findAbilities(language)?.marker ?? '') ? new PredictionReader(language).read(text, worlds) : [];
 
 /**
  * Reader of the predictions of a document that comes block by block, each of which begins where a game, a record or a
@@ -91,7 +91,7 @@ export class PredictionReader {
 
   /** @param isWanted filter of the games of a PGN, called for those with predictions. Default: all */
   constructor(language: Language, isWanted?: GameFilter) {
-    this.#abilities = predictionsOf(language);
+    this.#abilities = findAbilities(language);
     this.#isWanted = isWanted;
   }
 
@@ -122,4 +122,4 @@ export const removePredictions = (text: string, language: Language, options: Rem
  * beginning of the next one.
  */
 export const removeFromBlock = (block: TextBlock, language: Language, { label }: RemovalOptions): Removal =>
-  predictionsOf(language)?.remove(block, (text) => label === undefined || text === label) ?? { edits: [], removed: 0 };
+  findAbilities(language)?.remove(block, (text) => label === undefined || text === label) ?? { edits: [], removed: 0 };

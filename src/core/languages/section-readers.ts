@@ -92,10 +92,10 @@ export function sectionPredictions(
   if (kit.sections.predictions !== undefined) return kit.sections.predictions(text, reading, worlds);
   const { predictions } = kit;
   if (predictions === undefined || !text.includes(predictions.marker)) return [];
-  return predictions.read(text, { first: 0, worlds }).predictions.map((one) => localOf(one));
+  return predictions.read(text, { first: 0, worlds }).predictions.map((one) => makeLocal(one));
 }
 
-function localOf({
+function makeLocal({
   label,
   fen,
   range,

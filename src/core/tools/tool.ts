@@ -40,7 +40,7 @@ export interface Tool {
 interface ToolDefinition<F extends Fields> extends Pick<Tool, 'name' | 'title' | 'description'> {
   readonly fields: F;
   readonly run: (
-    input: InputOf<F>,
+    input: ToolInput<F>,
     host: ToolHost,
     signal: AbortSignalLike,
   ) => Result<ToolAnswer, ToolFault> | Promise<Result<ToolAnswer, ToolFault>>;
@@ -106,7 +106,7 @@ interface FlagField extends Described {
 type Field = TextField | NumberField | ShareField | FlagField;
 type Fields = Readonly<Record<string, Field>>;
 
-type ValueOf<F extends Field> = F extends NumberField
+type FieldValue<F extends Field> = F extends NumberField
   ? number
   : F extends FlagField
     ? boolean
@@ -119,7 +119,7 @@ type ValueOf<F extends Field> = F extends NumberField
           : string | undefined;
 
 /** Input of a tool: a number or flag that was left out has its default. */
-type InputOf<F extends Fields> = { readonly [Name in keyof F]: ValueOf<F[Name]> };
+type ToolInput<F extends Fields> = { readonly [Name in keyof F]: FieldValue<F[Name]> };
 
 /** The part of JSON Schema that describes fields. */
 interface InputSchema {
@@ -152,7 +152,7 @@ function propertySchema(field: Field): Record<string, unknown> {
 }
 
 /** Reads the input of a caller. The error names the wrong field and the expected value. */
-export function readInput<F extends Fields>(fields: F, given: unknown): Result<InputOf<F>, string> {
+export function readInput<F extends Fields>(fields: F, given: unknown): Result<ToolInput<F>, string> {
   const values = given ?? {};
   if (typeof values !== 'object' || Array.isArray(values)) return err('the input must be an object');
   const unknown = Object.keys(values).find((name) => !Object.hasOwn(fields, name));
@@ -166,7 +166,7 @@ export function readInput<F extends Fields>(fields: F, given: unknown): Result<I
     if (!found.ok) return found;
     read[name] = found.value;
   }
-  return ok(read as InputOf<F>);
+  return ok(read as ToolInput<F>);
 }
 
 function readField(name: string, field: Field, value: unknown): Result<unknown, string> {

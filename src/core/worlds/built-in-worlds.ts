@@ -28,7 +28,7 @@ export function findBuiltInWorld(name: string): Result<World<unknown>, string> |
 }
 
 /** Parses the text of a state, which must be valid. */
-export function stateOf<State>(automaton: Automaton<State>, text: string): State {
+export function parseStart<State>(automaton: Automaton<State>, text: string): State {
   const read = automaton.parse(text);
   if (!read.ok) throw new Error(read.error);
   return read.value;
@@ -68,7 +68,7 @@ const connectFourWorld: World<ConnectFourState> = {
   name: 'connect_four',
   title: 'Connect Four',
   automaton: connectFour,
-  start: stateOf(connectFour, `x ||${' .'.repeat(42)} ||`),
+  start: parseStart(connectFour, `x ||${' .'.repeat(42)} ||`),
   stateForm:
     'x or o (who is to move), then || cells ||: 42 cells row by row from the top, each of . x o; x moves first',
   actionForm: 'the player and the column from the left, from 0, such as x3',
@@ -87,7 +87,7 @@ const hexWorld = (name: string, size: number): World<HexState> => ({
   name,
   title: `Hex ${size}x${size}`,
   automaton: hex,
-  start: stateOf(hex, `x ||${' .'.repeat(size * size)} ||`),
+  start: parseStart(hex, `x ||${' .'.repeat(size * size)} ||`),
   stateForm: `x or o (who is to move), then || cells ||: ${size * size} cells row by row from the top, each of . x o; x moves first and joins top and bottom`,
   actionForm: 'the cell that is taken, such as f6: columns are letters, rows numbers from the top',
   part: 'cell',

@@ -47,7 +47,7 @@ const ACTIONS: ReadonlyMap<string, { readonly face: keyof typeof TURNS; readonly
 const NAMES = [...ACTIONS.keys()];
 
 /** Returns the letter of every sticker, by its name. */
-function stickersOf(cube: Cube): Map<string, string> {
+function listStickers(cube: Cube): Map<string, string> {
   const letters = new Map<string, string>();
   for (const [place, corner] of cube.entries()) {
     const colors = COLORS[Math.floor(corner / 3)];
@@ -59,7 +59,7 @@ function stickersOf(cube: Cube): Map<string, string> {
 const NAMES_OF_STICKERS = Array.from(FACES).flatMap((face) => [1, 2, 3, 4].map((n) => `${face}${n}`));
 
 function print(cube: Cube): string {
-  const letters = stickersOf(cube);
+  const letters = listStickers(cube);
   const all = NAMES_OF_STICKERS.map((name) => letters.get(name) ?? '').join('');
   return Array.from(FACES, (_, face) => all.slice(4 * face, 4 * face + 4)).join(' ');
 }
@@ -122,7 +122,7 @@ const NET: Readonly<Record<string, { readonly column: number; readonly row: numb
 };
 
 function draw(state: Cube): Scene {
-  const letters = stickersOf(state);
+  const letters = listStickers(state);
   return {
     columns: 8,
     rows: 6,
@@ -144,7 +144,7 @@ export const cube: World<Cube> = {
   actionForm: "a quarter turn clockwise of U, R or F; with ' the other way round, with 2 a half turn",
   part: 'sticker',
   parts: (state) => {
-    const letters = stickersOf(state);
+    const letters = listStickers(state);
     return new Map(NAMES_OF_STICKERS.map((name) => [name, letters.get(name) ?? '']));
   },
   whyNot: () => `it is none of the turns ${NAMES.join(' ')}`,

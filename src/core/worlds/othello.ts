@@ -26,7 +26,7 @@ export const othelloCellName = (cell: number, cells: number): string =>
 const nameOf = (action: number): string => (action === PASS ? PASS_NAME : bitName(action));
 
 /** Returns the words of a board with all of its cells set. */
-function boardOf(size: number): { low: number; high: number } {
+function fullBoard(size: number): { low: number; high: number } {
   let [low, high] = [0, 0];
   for (let cell = 0; cell < size * size; cell++) {
     const bit = cellBit(cell, size);
@@ -45,7 +45,7 @@ class Othello implements Automaton<OthelloState> {
   constructor(id: string, size: number) {
     this.id = id;
     this.size = size;
-    this.#board = boardOf(size);
+    this.#board = fullBoard(size);
   }
 
   /**

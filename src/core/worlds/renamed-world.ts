@@ -122,14 +122,14 @@ export function lineKeyEntries<State>(
 /** Returns the name of a world, or of the one that it renames. */
 export const originalName = (world: World<unknown>): string => (isRenamed(world) ? world.original.name : world.name);
 
-const codeOfStates = (world: World<unknown>): StateCode | undefined => (isRenamed(world) ? world.stateCode : undefined);
+const getStateCode = (world: World<unknown>): StateCode | undefined => (isRenamed(world) ? world.stateCode : undefined);
 
 /** Returns a state in the notation of models of the world. */
-export const encodeState = (world: World<unknown>, text: string): string => codeOfStates(world)?.encode(text) ?? text;
+export const encodeState = (world: World<unknown>, text: string): string => getStateCode(world)?.encode(text) ?? text;
 
 /** Returns the text of a model in the notation of the world. */
 export const decodeState = (world: World<unknown>, written: string): string =>
-  codeOfStates(world)?.decode(written) ?? written;
+  getStateCode(world)?.decode(written) ?? written;
 
 /** Returns true for a world made by `renamedWorld`. */
 export const isRenamed = <State>(world: World<State>): world is RenamedWorld<State> =>

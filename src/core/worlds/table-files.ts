@@ -133,7 +133,7 @@ const QUOTED = /\s*("(?:[^"]|"")*")\s*(,|$)/y;
 const PLAIN = /([^,]*)(,|$)/y;
 
 /** Returns the values of a line, without the spaces and quotation marks around them. */
-function valuesOf(line: string, offset: number): TableValue[] {
+function splitValues(line: string, offset: number): TableValue[] {
   const values: TableValue[] = [];
   // an unclosed mark is searched for once a line
   let hasQuotes = line.includes('"');
@@ -163,7 +163,7 @@ export function readCsvTable(text: string): Result<Table, readonly TableFault[]>
   let offset = 0;
   let columns = 0;
   for (const line of text.split('\n')) {
-    const values = valuesOf(line, offset);
+    const values = splitValues(line, offset);
     const whole = { offset, end: offset + line.trimEnd().length };
     offset += line.length + 1;
     if (line.trim() === '') continue;
@@ -201,7 +201,7 @@ const NO_PLACE: TableValue = { text: '', offset: 0, end: 1 };
  * default the first state. `observed`, which is optional, has the observations in states.
  */
 export function readJsonTable(text: string): Result<Table, readonly TableFault[]> {
-  const problem = syntaxOf(text);
+  const problem = findSyntaxError(text);
   const reader = new JsonTable();
   const scanner = new JsonScanner(reader);
   scanner.push(text);
@@ -212,7 +212,7 @@ export function readJsonTable(text: string): Result<Table, readonly TableFault[]
 }
 
 /** Returns the error of a strict reader of JSON; undefined for valid JSON. */
-function syntaxOf(text: string): string | undefined {
+function findSyntaxError(text: string): string | undefined {
   try {
     JSON.parse(text.replace(/^\uFEFF/, ''));
     return undefined;

@@ -6,7 +6,7 @@ import type { World } from './world.ts';
 /** A state of a table by its number. */
 export type TableState = number;
 
-function automatonOf(id: string, { states, actions, next, observed }: Table): Automaton<TableState> {
+function makeAutomaton(id: string, { states, actions, next, observed }: Table): Automaton<TableState> {
   const numbers = new Map(states.map((name, state) => [name, state]));
   const actionNumbers = new Map(actions.map((name, action) => [name, action]));
   const seen = new Map<string, number>();
@@ -56,7 +56,7 @@ export function tableWorld(name: string, text: string): Result<World<TableState>
   return ok({
     name,
     title: name,
-    automaton: automatonOf(name, read.value),
+    automaton: makeAutomaton(name, read.value),
     start: 0,
     stateForm: 'the name of a state of the table',
     actionForm: 'the name of an action of the table',

@@ -2,7 +2,7 @@ import type { Automaton } from '../base/automaton.ts';
 import { err, ok, type Result } from '../base/result.ts';
 import { chess, chess960 } from '../games/chess/chess.ts';
 import type { ChessState } from '../games/chess/state.ts';
-import { findBuiltInWorld, stateOf, stoneWorld } from './built-in-worlds.ts';
+import { findBuiltInWorld, parseStart, stoneWorld } from './built-in-worlds.ts';
 import type { World } from './world.ts';
 
 /** Names of worlds, for messages; `s5` and `boxes` stand for others with other numbers. */
@@ -42,7 +42,7 @@ const chessWorld = (
   name,
   title,
   automaton,
-  start: stateOf(automaton, START_FEN),
+  start: parseStart(automaton, START_FEN),
   stateForm: 'a FEN with all of its six fields',
   actionForm: 'a move in UCI notation, such as e2e4, e7e8q or, for castling, e1g1',
   part: 'square',

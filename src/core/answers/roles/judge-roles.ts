@@ -53,9 +53,9 @@ export function judgeRoles(
   asked: QuestionFacts,
 ): JudgedState[] {
   if (states.length === 0) return [];
-  const surroundings = surroundingsOf(text, signs, states);
+  const surroundings = findSurroundings(text, signs, states);
   const drafts = states.map((state, i): RoleDraft => {
-    const said = sayingOf(text, states, i, surroundings);
+    const said = readCue(text, states, i, surroundings);
     const says = said?.says;
     const weight = says === undefined ? WEIGHT.plain : WEIGHT_OF[says];
     return { state, says, cue: said?.cue, weight, role: (says && ROLE_OF[says]) ?? 'plain' };
@@ -103,7 +103,7 @@ interface Surroundings {
   readonly sectionAt: (at: number) => CueReading | undefined;
 }
 
-const surroundingsOf = (text: string, signs: number, states: readonly ScannedState[]): Surroundings => ({
+const findSurroundings = (text: string, signs: number, states: readonly ScannedState[]): Surroundings => ({
   keys:
     (signs & (SIGNS.brace | SIGNS.bracket)) !== 0
       ? findKeysAbove(
@@ -118,7 +118,7 @@ const surroundingsOf = (text: string, signs: number, states: readonly ScannedSta
 /**
  * Returns the meaning of the nearest words, key, mark or heading of a state; a label gives way to what stands above it.
  */
-function sayingOf(
+function readCue(
   text: string,
   states: readonly ScannedState[],
   i: number,
@@ -166,13 +166,13 @@ function ownSaying(text: string, start: number, floor: number, keys: readonly Ke
   const words = text.slice(lead.start, lead.end);
   const sign = readSign(text, start);
   if (sign !== undefined) return sign;
-  if (!isBare(text, lead)) return readLead(text, lead) ?? sayingOfCell(words, lead.start);
+  if (!isBare(text, lead)) return readLead(text, lead) ?? readCellCue(words, lead.start);
   const above = lineAbove(text, start, floor);
   return above === undefined ? undefined : readLead(text, above);
 }
 
 /** Reads the first cell of a row of a table: `| before last | …`; else the cell with a move: `| 3 | Nf3 | …`. */
-function sayingOfCell(words: string, start: number): CueReading | undefined {
+function readCellCue(words: string, start: number): CueReading | undefined {
   const cell = /^[ \t]{0,4}\|?([^|\n]{1,60})\|/.exec(words);
   if (cell === null) return undefined;
   const named = readName(cell[1] ?? '', { start, end: start + cell[0].length });
@@ -217,7 +217,7 @@ function markStart(text: string, drafts: readonly RoleDraft[], starts: readonly 
   const live = drafts.filter(({ weight }) => weight > 0);
   const hasOther =
     starts.length > 0 &&
-    live.some((draft) => !isStart(draft) && starts.every((start) => !start.startsWith(boardOf(draft.state.state))));
+    live.some((draft) => !isStart(draft) && starts.every((start) => !start.startsWith(findBoard(draft.state.state))));
   let refusal: number | undefined;
   for (const draft of live) {
     if (!isStart(draft) || draft.says === 'answer') continue;
@@ -227,7 +227,7 @@ function markStart(text: string, drafts: readonly RoleDraft[], starts: readonly 
   }
 }
 
-const boardOf = (state: string): string => state.split(' ', 1)[0] ?? '';
+const findBoard = (state: string): string => state.split(' ', 1)[0] ?? '';
 
 /** Returns true if all fields that a state states are those of a FEN. */
 function agrees({ state }: ScannedState, fen: string): boolean {
@@ -253,7 +253,7 @@ function markBeyond(text: string, signs: number, drafts: readonly RoleDraft[], t
       before = Math.max(before, drafts[next]?.weight ?? 0);
     if (next >= drafts.length) return;
     const isInThought = isThought(start);
-    hasWords ||= !isInThought && saysAnything(text.slice(Math.max(read, lastEnd(thoughts, start)), start));
+    hasWords ||= !isInThought && hasText(text.slice(Math.max(read, lastEnd(thoughts, start)), start));
     read = end;
     if (isInThought) continue;
     const isEnd =
@@ -267,7 +267,7 @@ function markBeyond(text: string, signs: number, drafts: readonly RoleDraft[], t
 }
 
 /** Returns true if a text between two tokens is more than the name of a speaker. */
-const saysAnything = (text: string): boolean =>
+const hasText = (text: string): boolean =>
   /[\p{L}\p{N}]/u.test(text) && !/^\s{0,40}(?:assistant|model|final|analysis|commentary)\s{0,40}$/.test(text);
 
 /** Returns the end of the last range that ends before an offset. */

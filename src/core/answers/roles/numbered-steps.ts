@@ -9,7 +9,7 @@ const REACH = 120;
  */
 export function markSteps(text: string, drafts: readonly RoleDraft[], asked: number | undefined): void {
   let steps = drafts.flatMap((draft, i) =>
-    draft.says === 'step' && draft.weight > 0 ? [{ draft, ply: findLastPly(wordsOfStep(text, drafts, i)) }] : [],
+    draft.says === 'step' && draft.weight > 0 ? [{ draft, ply: findLastPly(findStepWords(text, drafts, i)) }] : [],
   );
   if (asked !== undefined) {
     const within = steps.filter(({ ply = 0 }) => ply <= asked);
@@ -30,7 +30,7 @@ export function markSteps(text: string, drafts: readonly RoleDraft[], asked: num
 }
 
 /** Returns the words of a step: from its cue, or the beginning of its line, to its state. */
-function wordsOfStep(text: string, drafts: readonly RoleDraft[], i: number): string {
+function findStepWords(text: string, drafts: readonly RoleDraft[], i: number): string {
   const start = drafts[i]?.state.range.start ?? 0;
   const floor = Math.max(drafts[i - 1]?.state.range.end ?? 0, start - REACH);
   const line = floor + text.slice(floor, start).lastIndexOf('\n') + 1;

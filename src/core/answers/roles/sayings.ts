@@ -43,11 +43,11 @@ export function findLead(text: string, start: number, floor: number): Range {
 
 /** Reads the words before a state: first its own clause, then all of them. */
 export function readLead(text: string, { start, end }: Range): CueReading | undefined {
-  const words = blanked(text.slice(start, end));
+  const words = maskBrackets(text.slice(start, end));
   const comma = Math.max(words.lastIndexOf(', '), words.lastIndexOf('; '), words.lastIndexOf(' - '));
-  const clause = comma < 0 ? undefined : sayingOf(words.slice(comma + 1), start + comma + 1);
+  const clause = comma < 0 ? undefined : readClause(words.slice(comma + 1), start + comma + 1);
   if (clause !== undefined && clause.says !== 'label') return clause;
-  const whole = sayingOf(words, start);
+  const whole = readClause(words, start);
   return clause === undefined || (whole !== undefined && whole.says !== 'label' && whole.says !== 'step')
     ? clause?.says === 'label' && whole?.says !== 'answer'
       ? clause
@@ -56,7 +56,7 @@ export function readLead(text: string, { start, end }: Range): CueReading | unde
 }
 
 /** Replaces brackets with their content, marks and underscores by spaces; the length stays. */
-function blanked(words: string): string {
+function maskBrackets(words: string): string {
   return words
     .replace(/<[|｜][^|｜<>\n]{1,40}[|｜]>/g, (token) => ' '.repeat(token.length))
     .replace(/https?:\/\/\S*/g, (link) => ' '.repeat(link.length))
@@ -64,7 +64,7 @@ function blanked(words: string): string {
     .replace(/[`*_"\\${}<>|#~[\]]/g, ' ');
 }
 
-function sayingOf(words: string, start: number): CueReading | undefined {
+function readClause(words: string, start: number): CueReading | undefined {
   const trimmed = words.trimEnd();
   for (const { says, words: pattern } of CUES_AT) {
     const match = pattern.exec(trimmed);
@@ -75,7 +75,7 @@ function sayingOf(words: string, start: number): CueReading | undefined {
   if (before !== null) return { says: 'earlier', cue: range(start + before.index, start + trimmed.length) };
   let best: CueReading | undefined;
   for (const { says, words: pattern } of ALL_CUES_IN) {
-    const match = lastOf(pattern, trimmed);
+    const match = findLastMatch(pattern, trimmed);
     if (match === undefined) continue;
     const found = { says, cue: range(start + match.index, start + match.index + match[0].length) };
     if (best === undefined || outranks(found, best)) best = found;
@@ -92,7 +92,7 @@ function outranks(found: CueReading, best: CueReading): boolean {
 /** The cues as patterns for all their matches. */
 const ALL_CUES_IN = CUES_IN.map(({ says, words }) => ({ says, words: new RegExp(words, `${words.flags}g`) }));
 
-function lastOf(pattern: RegExp, words: string): RegExpExecArray | undefined {
+function findLastMatch(pattern: RegExp, words: string): RegExpExecArray | undefined {
   let last: RegExpExecArray | undefined;
   pattern.lastIndex = 0;
   for (let match = pattern.exec(words); match !== null; match = pattern.exec(words)) {

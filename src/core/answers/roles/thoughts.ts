@@ -43,12 +43,12 @@ export function findThoughts(answer: string): Thought[] {
       open = index;
     }
   }
-  if (open !== undefined) thoughts.push({ start: open, end: answerBehind(answer, open), isOpen: true });
+  if (open !== undefined) thoughts.push({ start: open, end: findAnswerStart(answer, open), isOpen: true });
   return thoughts;
 }
 
 /** Returns the offset at which thoughts without an end give way to a marked answer; otherwise the end of the text. */
-function answerBehind(answer: string, open: number): number {
+function findAnswerStart(answer: string, open: number): number {
   for (const { start, end } of findAnswerMarks(answer)) {
     const sign = answer.lastIndexOf('<', start);
     if (sign > open && answer[start - 1] === '>' && answer.startsWith('</', end) && beginsLine(answer, sign))

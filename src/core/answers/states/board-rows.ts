@@ -31,7 +31,10 @@ for (const c of 'pnbrqkPNBRQKwW.-_*#:+0123456789| \t`"\',') OF_ROWS[c.charCodeAt
 const isFigurine = (code: number): boolean => code >= 0x2654 && code <= 0x265f;
 /** Returns true for code units above U+007F that can be part of a row. */
 const isWideCell = (unit: number): boolean =>
-  isFigurine(unit) || unit === 0xd83d || (unit >= 0xdfe0 && unit <= 0xdfeb) || EMPTY_SIGNS.has(String.fromCharCode(unit));
+  isFigurine(unit) ||
+  unit === 0xd83d ||
+  (unit >= 0xdfe0 && unit <= 0xdfeb) ||
+  EMPTY_SIGNS.has(String.fromCharCode(unit));
 
 /** Returns the content of a cell; undefined for text that is no cell. */
 function readCell(text: string): number | undefined {
@@ -201,7 +204,7 @@ function eight<T>(cursor: Cursor, part: () => T | undefined): T[] | undefined {
   return cursor.take(']') ? parts : undefined;
 }
 
-function rowOf(cursor: Cursor): number[] | undefined {
+function readArrayRow(cursor: Cursor): number[] | undefined {
   const before = cursor.at;
   const cells = eight(cursor, () => {
     const value = cursor.value();
@@ -228,7 +231,7 @@ export function findArrays(text: string): StatedState[] {
   const found: StatedState[] = [];
   for (let at = text.indexOf('['); at >= 0; at = text.indexOf('[', at + 1)) {
     const cursor = new Cursor(text, at);
-    const rows = eight(cursor, () => rowOf(cursor));
+    const rows = eight(cursor, () => readArrayRow(cursor));
     if (rows === undefined) continue;
     const squares = Uint8Array.from(rows.flat());
     // from rank 1 up if White's king stands in the first half of the rows

@@ -74,7 +74,11 @@ function flush(lines: Lines, found: StatedState[], at: number): void {
   if (first !== undefined && last !== undefined) {
     const isBoard = rows.length === 8 && rows.every(({ squares }) => squares.length === 8);
     const board = isBoard
-      ? drawn(rows, isMirrored(lines, at), TURNED.test(text.slice(Math.max(0, first.start - REACH), first.start)))
+      ? formatPlacement(
+          rows,
+          isMirrored(lines, at),
+          TURNED.test(text.slice(Math.max(0, first.start - REACH), first.start)),
+        )
       : undefined;
     const isCut = isCutOff(text, last);
     const range = { start: first.start, end: isCut && !isBoard ? text.trimEnd().length : last.end };
@@ -112,7 +116,7 @@ function isMirrored({ text, filesBefore, rows }: Lines, at: number): boolean {
 /**
  * Returns the placement of a drawing; '' for rows that are no board, undefined if the sides of the board are not known.
  */
-function drawn(rows: readonly BoardRow[], mirrored: boolean, turned: boolean): string | undefined {
+function formatPlacement(rows: readonly BoardRow[], mirrored: boolean, turned: boolean): string | undefined {
   const labels = rows.map(({ label }) => label);
   const isUp = labels.every((label, i) => label === i + 1);
   const isDown = labels.every((label, i) => label === 8 - i);
@@ -122,7 +126,7 @@ function drawn(rows: readonly BoardRow[], mirrored: boolean, turned: boolean): s
     rows.reduce((sum, { squares }) => sum + squares.filter((code) => code === letter.charCodeAt(0)).length, 0);
   // without labels only a board with both kings is certain
   if (count('K') !== 1 && count('k') !== 1 && !isLabelled) return '';
-  const view = isLabelled ? undefined : viewOf(rows, turned, mirrored);
+  const view = isLabelled ? undefined : findView(rows, turned, mirrored);
   if (view === 'unknown') return undefined;
   const flips = isLabelled ? isUp : view === 'turned';
   const mirrors = isLabelled ? mirrored : view === 'turned' || mirrored;
@@ -139,7 +143,7 @@ function drawn(rows: readonly BoardRow[], mirrored: boolean, turned: boolean): s
  * Returns the side from which rows without labels are seen: White's, or turned around, according to the words or the
  * pieces of the first rows.
  */
-function viewOf(rows: readonly BoardRow[], turned: boolean, mirrored: boolean): 'usual' | 'turned' | 'unknown' {
+function findView(rows: readonly BoardRow[], turned: boolean, mirrored: boolean): 'usual' | 'turned' | 'unknown' {
   if (turned || mirrored) return 'turned';
   const of = (from: number, isWhite: boolean): number =>
     rows

@@ -34,14 +34,14 @@ export function* findFens(answer: string): Generator<FenText> {
   for (const { start, end: boardEnd, ranks } of findPlacements(answer)) {
     const { texts, complete, end } = readTailFields(answer, boardEnd);
     const fen = [ranks.join('/'), ...texts].join(' ');
-    yield { fen, form: formOf(ranks, complete), fields: 1 + texts.length, range: range(start, end) };
+    yield { fen, form: findForm(ranks, complete), fields: 1 + texts.length, range: range(start, end) };
   }
 }
 
 /** Returns the rank of a state of an answer by how much of a FEN it holds. */
 export const rankFen = ({ form, fields }: FenText): number => RANK_OF_FORM[form] * 8 + fields;
 
-const formOf = (ranks: readonly string[], fieldsComplete: boolean): ExtractionForm => {
+const findForm = (ranks: readonly string[], fieldsComplete: boolean): ExtractionForm => {
   const isWhole = ranks.length === 8 && ranks.every((rank) => /^[1-8pnbrqk]+$/i.test(rank) && rankWidth(rank) === 8);
   if (!isWhole) return 'malformed';
   return fieldsComplete ? 'complete' : 'partial';

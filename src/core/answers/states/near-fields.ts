@@ -52,7 +52,7 @@ const worded = (words: string, value: (match: RegExpExecArray) => string | undef
   value,
 });
 
-const sideOf = (word: string): string => (/^[wo]/i.test(word) ? 'w' : 'b');
+const parseSide = (word: string): string => (/^[wo]/i.test(word) ? 'w' : 'b');
 const NO_VALUE = 'none|null|nil|n\\/a|no|nothing|unavailable|not available|empty|""|-';
 const orDash = (text: string): string =>
   /^[KQkqA-Ha-h]{1,4}$|^[a-h][1-8]$/.test(text) && !/^(?:n\/a|no)$/i.test(text) ? text : '-';
@@ -98,13 +98,13 @@ const WAYS: Readonly<Record<FenField, readonly Way[]>> = {
     keyed(
       'side[ _-]?to[ _-]?(?:move|play)|to[ _-]?(?:move|play)|(?:active|current|moving)[ _-]?(?:colou?r|side|player)|(?:current[ _-]?)?turn|next[ _-](?:to[ _-]move|player|side)|player[ _-]to[ _-]move|who(?:se)?[ _](?:moves|turn)|stm|active|side',
       'white|black|w|b',
-      sideOf,
+      parseSide,
     ),
     worded(
       "\\b(white|black)(?:['’]s)?[ \\t]+(?:(?:is|has|side|player|are|now|the)[ \\t]+){0,3}(?:to[ \\t]+(?:move|play)|turn|move|moves next|on move)\\b",
-      ([, side = '']) => sideOf(side),
+      ([, side = '']) => parseSide(side),
     ),
-    worded('\\bit is (?:now )?(white|black)\\b', ([, side = '']) => sideOf(side)),
+    worded('\\bit is (?:now )?(white|black)\\b', ([, side = '']) => parseSide(side)),
     ...SIDES_IN_TONGUES.map(({ words, white }) =>
       worded(words, ([, one = '', other = '']) => (white.test(one + other) ? 'w' : 'b')),
     ),
@@ -161,14 +161,14 @@ export function findFieldValue(text: string, field: FenField): string | undefine
 }
 
 /** Castling rights stated in words. */
-interface ToldRights {
+interface StatedRights {
   /** All rights as in a FEN, if both sides are stated completely. */
   readonly rights: string | undefined;
   /** True if the rights of a named side are stated, so that a bare "no castling" is not about both. */
   readonly isBySide: boolean;
 }
 
-const NO_RIGHTS: ToldRights = { rights: undefined, isBySide: false };
+const NO_RIGHTS: StatedRights = { rights: undefined, isBySide: false };
 
 /** Maximum number of characters read from the sentence that names castling. */
 const MAX_LENGTH = 600;
@@ -190,7 +190,7 @@ const NEGATIVE =
 const ONLY_SIDE = /\bonly (white|black)\b/i;
 
 /** Returns the rights of the side that a clause is about, `KQ` or `kq`. */
-function subjectOf(clause: string): string | undefined {
+function findSubject(clause: string): string | undefined {
   if (/\bneither\b/i.test(clause)) return 'KQkq';
   if (
     /\bboth (?:players|sides (?:can|may|have|still|retain|keep))|^\s*both (?:can|may|have|still|retain|keep)/i.test(
@@ -242,7 +242,7 @@ class RightsByFlag {
  * which only one direction is allowed has lost the other; a side of which only one is forbidden, or that "can castle",
  * leaves the whole unknown. Linear in the text.
  */
-function readCastlingWords(text: string): ToldRights {
+function readCastlingWords(text: string): StatedRights {
   const at = text.search(CASTLE);
   if (at < 0) return NO_RIGHTS;
   if (FLAGS.test(text.slice(at, at + MAX_LENGTH))) return NO_RIGHTS;
@@ -256,7 +256,7 @@ function readCastlingWords(text: string): ToldRights {
   if (sentences.some((sentence) => UNSURE.test(sentence) && isAbout(sentence)))
     return { rights: undefined, isBySide: true };
   for (const clause of sentences.flatMap((sentence) => sentence.split(BREAK))) {
-    const named = subjectOf(clause);
+    const named = findSubject(clause);
     if (named === undefined && !isAbout(clause)) continue;
     if (named !== undefined && named !== subject) isAllowed = undefined;
     subject = named ?? subject;

@@ -129,7 +129,7 @@ const READERS = PIECE_LANGUAGES.map(({ white, black, names, letters }) => ({
     return letter >= 0 ? letter : names.findIndex((name) => new RegExp(`^(?:${name})$`, 'iu').test(lower));
   },
   /** A line that continues the list: it begins with the name of a piece, or its letter and a colon. */
-  goesOn: new RegExp(
+  canContinue: new RegExp(
     `^[\\s>*•_-]*(?:(?:${names.join('|')})(?!\\p{L})|(?:${letters.join('|')})[*_]{0,2}[ ]?[:=])`,
     'iu',
   ),
@@ -178,7 +178,7 @@ function sideAt(lines: readonly { readonly text: string; readonly start: number 
   let last = line;
   let at = index + 1;
   if (rest === '' && lines[at]?.text.trim() === '') at++;
-  for (; reader.goesOn.test(lines[at]?.text ?? ''); at++) {
+  for (; reader.canContinue.test(lines[at]?.text ?? ''); at++) {
     last = lines[at] ?? last;
     list += `\n${last.text}`;
   }

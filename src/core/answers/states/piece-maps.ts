@@ -9,7 +9,7 @@ const FIGURINES = 'KQRBNPkqrbnp';
 /** A quick test for the beginning of a pair. */
 const MAYBE = /[1-8](?:["'] ?:|[:=] ?["'A-Za-z\u2654-\u265f])/;
 const MAYBE_CELL = /[1-8] {0,3}\| ?[*"'A-Za-z\u2654-\u265f]/;
-const mayHavePairs = (text: string, hasColon: boolean): boolean =>
+const canHavePairs = (text: string, hasColon: boolean): boolean =>
   (hasColon && MAYBE.test(text)) || (text.includes('|') && MAYBE_CELL.test(text));
 /** Characters between two pairs of one map. */
 const MAX_GAP = 24;
@@ -21,7 +21,7 @@ interface Pair {
   readonly end: number;
 }
 
-function pairOf(match: RegExpMatchArray): Pair {
+function readPair(match: RegExpMatchArray): Pair {
   const { 0: all, 1: square = '', 2: side, 3: piece = '', 4: letter = '', 5: nothing, index = 0 } = match;
   const role = parsePieceName(piece);
   const lower = role < 0 ? piece.toLowerCase() : LETTERS.charAt(role);
@@ -59,7 +59,7 @@ function* namedPieces(text: string): Generator<readonly Pair[]> {
  */
 export function findPieceMaps(text: string, hasColon: boolean): StatedState[] {
   const lists = [
-    ...(mayHavePairs(text, hasColon) ? pairsOfSquares(text) : []),
+    ...(canHavePairs(text, hasColon) ? readSquarePairs(text) : []),
     ...(namesKing(text) ? namedPieces(text) : []),
   ];
   return lists.flatMap((pairs): StatedState[] => {
@@ -84,10 +84,10 @@ function namesKing(text: string): boolean {
   return false;
 }
 
-function* pairsOfSquares(text: string): Generator<readonly Pair[]> {
+function* readSquarePairs(text: string): Generator<readonly Pair[]> {
   let pairs: Pair[] = [];
   for (const match of text.matchAll(PAIR)) {
-    const pair = pairOf(match);
+    const pair = readPair(match);
     const last = pairs.at(-1);
     if (last !== undefined && (pair.start - last.end > MAX_GAP || pairs.length >= 64)) {
       yield pairs;

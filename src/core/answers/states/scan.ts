@@ -28,7 +28,7 @@ const OBJECT = 1500;
  */
 export function scanChess({ text, signs }: TextView): ScannedState[] {
   const has = (sign: number): boolean => (signs & sign) !== 0;
-  const found: StatedState[] = has(SIGNS.slash) ? [...findFens(text)].map(ofFen) : [];
+  const found: StatedState[] = has(SIGNS.slash) ? [...findFens(text)].map(stateFen) : [];
   if (has(SIGNS.newline)) found.push(...findDrawings(text));
   if (has(SIGNS.bracket)) found.push(...findArrays(text));
   found.push(...findPieceLists(text, has(SIGNS.wide)));
@@ -64,7 +64,7 @@ function isPartOf(list: StatedState, board: StatedState): boolean {
 }
 
 /** Returns a FEN of a text as a stated state. */
-function ofFen({ fen, fields, form, range: at }: FenText): StatedState {
+function stateFen({ fen, fields, form, range: at }: FenText): StatedState {
   const read = fields > 1 && fields < 6 ? readLooseFen(fen).fields : undefined;
   const stated: StatedField[] = FEN_FIELDS.filter((field, i) =>
     read === undefined ? i < fields - 1 : read[field] !== undefined,
@@ -79,7 +79,7 @@ function completed(
   before: number | undefined,
   after: number | undefined,
 ): ScannedState {
-  const whole = wholeOf(state);
+  const whole = findForm(state);
   if (state.form === 'fragment' || state.stated.length > 1) return { ...state, whole };
   const [placement = ''] = state.state.split(' ', 1);
   const object = objectAround(text, state.range, before ?? 0, after ?? text.length);
@@ -100,7 +100,7 @@ function completed(
   };
 }
 
-const wholeOf = ({ form, stated }: StatedState): ExtractionForm =>
+const findForm = ({ form, stated }: StatedState): ExtractionForm =>
   form === 'fragment' ? 'malformed' : stated.length === 6 ? 'complete' : 'partial';
 
 /** Returns the words before a board that may be about it: its own paragraph, and the line before it. */

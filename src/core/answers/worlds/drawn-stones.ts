@@ -48,14 +48,14 @@ export function* findDrawnStones(text: string, lines: readonly Range[]): Generat
     const last = rows.at(-1);
     if (row !== undefined && last !== undefined && row.cells.length === last.cells.length) rows.push(row);
     else if (row !== undefined) {
-      yield* boardOf(text, rows);
+      yield* readBoard(text, rows);
       rows = [row];
     } else if (!isBetweenRows(text, line)) {
-      yield* boardOf(text, rows);
+      yield* readBoard(text, rows);
       rows = [];
     }
   }
-  yield* boardOf(text, rows);
+  yield* readBoard(text, rows);
 }
 
 /** Returns true for lines between rows: rules, and names of columns. */
@@ -113,11 +113,11 @@ export function* findStoneArrays(text: string): Generator<RespelledState> {
       rows.every(({ cells }) => cells.length === width && cells.every((cell) => EMPTY.has(cell) || isStone(cell)));
     if (!isBoard) continue;
     done = end;
-    yield* boardOf(text, rows);
+    yield* readBoard(text, rows);
   }
 }
 
-function* boardOf(text: string, rows: readonly Row[]): Generator<RespelledState> {
+function* readBoard(text: string, rows: readonly Row[]): Generator<RespelledState> {
   const [first] = rows;
   const last = rows.at(-1);
   if (first === undefined || last === undefined || rows.length < LEAST || rows.length > MOST) return;

@@ -12,7 +12,7 @@ export interface RespelledState {
   /** In the world's own notation; missing if a part is not stated, such as the player to move. */
   readonly text?: string;
   /** True if it is meant as a state even if the world knows no such state. */
-  readonly isTold?: boolean;
+  readonly isExplicit?: boolean;
 }
 
 /** Maximum number of words and opening signs of a line at which a state may begin. */
@@ -26,7 +26,7 @@ const MAX_CUTS = 4;
 export const MAX_STATE = 4000;
 
 /** Signs around a state that are not part of it. */
-export const BLANK_OR_MARKUP = /[\s*_`"']/;
+export const SPACE_OR_MARKUP = /[\s*_`"']/;
 /** Signs after which a state may begin: quotation marks, markup, brackets, colons, arrows, `<tag>`, `\boxed{`. */
 const OPENER = /[*_`"'>#([{$「『“«：:=→,|]/;
 /** Signs that may follow a state: one sign, a tag, or a token that ends a turn. A separate period is an empty cell. */
@@ -67,31 +67,31 @@ export function skipBackward(text: string, start: number, end: number, passed: R
  * Texts cut out of a longer list of like items, and texts in a sentence that denies them, are left out.
  */
 export function* readLine(answer: string, line: Range): Generator<LineReading> {
-  const starts = startsIn(answer, line);
-  const ends = endsBefore(answer, line.start, line.end);
+  const starts = findStarts(answer, line);
+  const ends = findEnds(answer, line.start, line.end);
   for (const start of starts) {
-    for (const end of ends) if (isPossible(answer, line, start, end)) yield readingOf(answer, start, end);
+    for (const end of ends) if (isPossible(answer, line, start, end)) yield makeReading(answer, start, end);
   }
   const whole = answer.slice(line.start, line.end);
   const cuts = [...whole.matchAll(CUT)]
     .slice(-MAX_CUTS)
-    .flatMap(({ index }) => endsBefore(answer, line.start, line.start + index))
+    .flatMap(({ index }) => findEnds(answer, line.start, line.start + index))
     .sort((a, b) => b - a);
   for (const start of starts) {
     for (const end of cuts) {
       if (isPossible(answer, line, start, end) && isPhrase(answer, line, start, end))
-        yield readingOf(answer, start, end);
+        yield makeReading(answer, start, end);
     }
   }
 }
 
-const readingOf = (answer: string, start: number, end: number): LineReading => ({
+const makeReading = (answer: string, start: number, end: number): LineReading => ({
   range: range(start, end),
   text: answer.slice(start, end),
 });
 
 /** Returns the offsets at which a state may begin: with the line, a word, or after a sign that opens something. */
-function startsIn(answer: string, { start, end }: Range): number[] {
+function findStarts(answer: string, { start, end }: Range): number[] {
   const starts: number[] = [];
   let words = 0;
   let openers = 0;
@@ -111,26 +111,26 @@ function startsIn(answer: string, { start, end }: Range): number[] {
 }
 
 /** Returns the offsets at which a state in the text up to `end` may end, the longest first. */
-function endsBefore(answer: string, start: number, end: number): number[] {
-  let last = skipBackward(answer, start, end, BLANK_OR_MARKUP);
+function findEnds(answer: string, start: number, end: number): number[] {
+  let last = skipBackward(answer, start, end, SPACE_OR_MARKUP);
   const ends = [last];
   for (let closers = 0; closers < MAX_CLOSERS; closers++) {
     const from = Math.max(start, last - 60);
     const closer = CLOSER.exec(answer.slice(from, last))?.[0];
     if (closer === undefined) break;
-    last = skipBackward(answer, start, last - closer.length, BLANK_OR_MARKUP);
+    last = skipBackward(answer, start, last - closer.length, SPACE_OR_MARKUP);
     ends.push(last);
   }
   return ends;
 }
 
 /** Returns true if a text is more than a separator: worlds may read a comma alone as an empty list. */
-export const saysSomething = (text: string): boolean => /[^\s,;:.…*_`"'|-]/.test(text);
+export const hasContent = (text: string): boolean => /[^\s,;:.…*_`"'|-]/.test(text);
 
 function isPossible(answer: string, line: Range, start: number, end: number): boolean {
-  if (end - start > MAX_STATE || !saysSomething(answer.slice(start, end))) return false;
+  if (end - start > MAX_STATE || !hasContent(answer.slice(start, end))) return false;
   const before = answer.slice(Math.max(line.start, start - 200), start);
-  if (MEASURE.test(before) || goesOn(before, answer.slice(start, Math.min(end, start + 40)))) return false;
+  if (MEASURE.test(before) || isContinuation(before, answer.slice(start, Math.min(end, start + 40)))) return false;
   const clause = before.split(CLAUSE).at(-1) ?? '';
   if (OF_START.test(clause) && !OF_END.test(clause)) return false;
   return !isDenial(before.split(PART_OF_SENTENCE).at(-1) ?? '');
@@ -140,7 +140,7 @@ function isPossible(answer: string, line: Range, start: number, end: number): bo
 export const isDenial = (text: string): boolean => DENIAL.test(text);
 
 /** Returns true if a text only continues what stands before it: numbers, atoms in brackets, cells between bars. */
-function goesOn(before: string, text: string): boolean {
+function isContinuation(before: string, text: string): boolean {
   if (/^\d+(?:\s|$)/.test(text) && /(?:^|\s)\d+\s+$/.test(before)) return true;
   if (text.startsWith('(') && /(?:^|[\s`"'(])\([^()]*\)[\s,;]*$/.test(before)) return true;
   if (/\S\s*\|\s*$/.test(before) && !before.endsWith('||')) return true;

@@ -4,15 +4,15 @@ import { subtractThoughts } from '../roles/thoughts.ts';
 import type { ScannedState } from '../states/scan.ts';
 import type { TextView } from '../text-view.ts';
 import { findDrawnStones, findStoneArrays } from './drawn-stones.ts';
-import { findNamedFaces, findToldAtoms, findToldContents } from './told-states.ts';
+import { findAtomLists, findBoxContents, findNamedFaces } from './respelled-states.ts';
 import {
-  BLANK_OR_MARKUP,
+  hasContent,
   isDenial,
   type LineReading,
   MAX_STATE,
   type RespelledState,
   readLine,
-  saysSomething,
+  SPACE_OR_MARKUP,
   skipBackward,
   skipForward,
 } from './world-line.ts';
@@ -45,7 +45,7 @@ export function scanWorld(
   prompt: string,
   thoughts: readonly Range[],
 ): ScannedState[] {
-  const part = partOf(text, place);
+  const part = findPart(text, place);
   if (part === undefined) return [];
   const all = subtractThoughts(part, thoughts).flatMap((left) => linesIn(text, left));
   const lines = place === 'last-line' ? all.slice(-1) : all;
@@ -80,11 +80,12 @@ function respellings(
   const isFree = ({ start, end }: Range): boolean =>
     [...search.found, ...states].every((one) => one.range.end <= start || one.range.start >= end) &&
     thoughts.every((one) => one.end <= start || one.start >= end);
-  for (const { range: at, text, isTold } of findRespelled(search.answer, lines)) {
+  for (const { range: at, text, isExplicit } of findRespelled(search.answer, lines)) {
     if (!isFree(at) || search.readings++ >= MAX_READINGS) continue;
     const written = search.answer.slice(at.start, at.end);
     if (text !== undefined && text.length <= MAX_STATE && search.isState(text)) states.push({ range: at, text });
-    else if (text === undefined || isTold === true) unreadable.push({ range: at, text: written.slice(0, MAX_STATE) });
+    else if (text === undefined || isExplicit === true)
+      unreadable.push({ range: at, text: written.slice(0, MAX_STATE) });
   }
   return { states, unreadable: unreadable.filter(({ range: at }) => isFree(at)) };
 }
@@ -119,7 +120,7 @@ interface Search {
 
 /** Finds the states in lines of an answer: on one of them, otherwise over several. */
 function findIn(search: Search, lines: readonly Range[]): void {
-  const blocks = blocksOf(search.answer, lines);
+  const blocks = findBlocks(search.answer, lines);
   const order = search.isFirst ? blocks : [...blocks].reverse();
   for (const block of order) {
     const units = block.isAtoms ? [block.lines] : block.lines.map((line) => [line]);
@@ -139,7 +140,7 @@ function readUnit(search: Search, unit: readonly Range[], isAtoms: boolean): Lin
   const [line] = unit;
   if (line === undefined) return undefined;
   const end = unit.at(-1)?.end ?? line.end;
-  if (isAtoms && GOES_ON.test(answer.slice(end, end + MAX_ATOM_INDENT))) return undefined;
+  if (isAtoms && INCOMPLETE_ATOM.test(answer.slice(end, end + MAX_ATOM_INDENT))) return undefined;
   const array = isAtoms ? undefined : arrayIn(search, line);
   if (array !== undefined) return array;
   const readings = isAtoms ? atomsOrLine(answer, unit, line) : readLine(answer, line);
@@ -193,7 +194,7 @@ interface Block {
 /** An atom in brackets alone on its line, perhaps in a list. */
 const ATOM = /^[\s*_`"'>-]*(\([^()]*\))[\s*_`"',;.]*$/;
 
-function blocksOf(answer: string, lines: readonly Range[]): Block[] {
+function findBlocks(answer: string, lines: readonly Range[]): Block[] {
   const blocks: Block[] = [];
   let end = -1;
   for (const line of lines) {
@@ -208,7 +209,7 @@ function blocksOf(answer: string, lines: readonly Range[]): Block[] {
 
 /** Yields the atoms of lines; for a single line in brackets also its other readings. */
 function* atomsOrLine(answer: string, unit: readonly Range[], line: Range): Generator<LineReading> {
-  yield atomsOf(answer, unit);
+  yield joinAtomLines(answer, unit);
   if (unit.length === 1) yield* readLine(answer, line);
 }
 
@@ -216,10 +217,10 @@ function* atomsOrLine(answer: string, unit: readonly Range[], line: Range): Gene
  * Text after atoms whose list continues: another line that begins with an incomplete atom, as in an answer that is cut
  * off.
  */
-const GOES_ON = /^\r?\n[\s*_`"'>-]*\(/;
+const INCOMPLETE_ATOM = /^\r?\n[\s*_`"'>-]*\(/;
 
 /** Returns the atoms of lines as one text. */
-function atomsOf(answer: string, lines: readonly Range[]): LineReading {
+function joinAtomLines(answer: string, lines: readonly Range[]): LineReading {
   const atoms = lines.map(({ start, end }) => ATOM.exec(answer.slice(start, end))?.[1] ?? '');
   const first = lines[0]?.start ?? 0;
   const last = lines.at(-1)?.end ?? first;
@@ -227,7 +228,7 @@ function atomsOf(answer: string, lines: readonly Range[]): LineReading {
   return { range: range(start, first + answer.slice(first, last).lastIndexOf(')') + 1), text: atoms.join(' ') };
 }
 
-function partOf(answer: string, place: AnswerPlace): Range | undefined {
+function findPart(answer: string, place: AnswerPlace): Range | undefined {
   if (place !== 'fence') return range(0, answer.length);
   const close = answer.lastIndexOf('```');
   const open = close < 0 ? -1 : answer.lastIndexOf('```', close - 1);
@@ -267,9 +268,9 @@ function meantAsState(answer: string, lines: readonly Range[]): LineReading | un
 }
 
 function trimmed(answer: string, from: number, to: number): LineReading | undefined {
-  const start = skipForward(answer, from, to, BLANK_OR_MARKUP);
-  const end = skipBackward(answer, start, to, BLANK_OR_MARKUP);
-  return end - start > MAX_STATE || !saysSomething(answer.slice(start, end).replace(/<\/?[\w-]{1,40}>/g, ''))
+  const start = skipForward(answer, from, to, SPACE_OR_MARKUP);
+  const end = skipBackward(answer, start, to, SPACE_OR_MARKUP);
+  return end - start > MAX_STATE || !hasContent(answer.slice(start, end).replace(/<\/?[\w-]{1,40}>/g, ''))
     ? undefined
     : { range: range(start, end), text: answer.slice(start, end) };
 }
@@ -282,6 +283,6 @@ function* findRespelled(text: string, lines: readonly Range[]): Generator<Respel
   yield* findDrawnStones(text, lines);
   yield* findStoneArrays(text);
   yield* findNamedFaces(text, lines);
-  yield* findToldContents(text);
-  yield* findToldAtoms(text, lines);
+  yield* findBoxContents(text);
+  yield* findAtomLists(text, lines);
 }

@@ -49,7 +49,7 @@ export const isOneSided = ({ items, isLineStart }: MoveRun): boolean =>
  * Returns true if the move that could not be played could be played instead of the one before it: both are of one side,
  * or are alternatives.
  */
-export function isInsteadOfLast({ start, nodes }: RunReplay, item: MoveItem): boolean {
+export function canReplaceLast({ start, nodes }: RunReplay, item: MoveItem): boolean {
   const before = nodes.length > 1 ? nodes.at(-2) : start;
   return nodes.length > 0 && before !== undefined && playItem(before, item) !== undefined;
 }

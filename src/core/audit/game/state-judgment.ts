@@ -17,7 +17,7 @@ export interface StateTie {
   /** Number of plies that may have been played without appearing in the text. */
   readonly ahead: 0 | 2;
   /** Returns false once enough continuations have been tried. */
-  readonly mayTry: () => boolean;
+  readonly canTry: () => boolean;
 }
 
 /** Verdict on a state. `other`: a position that is tied to none of those known. */
@@ -45,7 +45,7 @@ export function judgeState(positions: readonly GameNode[], state: TextState, tie
       return tie.isNow ? { kind: 'wrong', truth } : { kind: 'right', node, hasOtherCounters: false };
   const apart = Math.min(...positions.map((node) => countWrongSquares(state, node)));
   if (tie.ahead > 0 && state.isComplete && apart <= TWO_PLIES) {
-    if (!tie.mayTry()) return { kind: 'other' };
+    if (!tie.canTry()) return { kind: 'other' };
     const later = positions.find((node) => isAhead(node, state));
     if (later !== undefined) return { kind: 'other' };
   }
@@ -95,7 +95,7 @@ export function readTextState(fen: string, chess960: boolean): TextState {
   if (complete) {
     for (const turn of side === undefined ? ['w', 'b'] : [side]) {
       const whole = `${board} ${turn} ${rights} ${enPassant ?? '-'} ${halfmoves ?? '0'} ${fullmoves ?? '1'}`;
-      const frame = frameOf(whole, castling, chess960);
+      const frame = makeFrame(whole, castling, chess960);
       if (frame !== undefined) frames.push(frame);
     }
   }
@@ -113,7 +113,7 @@ export function readTextState(fen: string, chess960: boolean): TextState {
 }
 
 /** Returns the frame of a FEN. Castling letters without their king and rooks at home may be those of Chess960. */
-function frameOf(fen: string, castling: string | undefined, chess960: boolean): Int32Array | undefined {
+function makeFrame(fen: string, castling: string | undefined, chess960: boolean): Int32Array | undefined {
   const standard = parseChess(fen, chess960);
   const rights = (castling ?? '-').replace('-', '').length;
   const isWhole = (words: Int32Array): boolean => new GameNode(words).castling.replace('-', '').length === rights;

@@ -137,7 +137,7 @@ const names = new Map<string, boolean>();
 const MAX_NAMES = 2000;
 
 /** Returns true for fields whose values alone do not mention chess. */
-export function isFieldOfState(key: string): boolean {
+export function isStateField(key: string): boolean {
   if (key.length > 40) return false;
   let is = names.get(key);
   if (is === undefined) {

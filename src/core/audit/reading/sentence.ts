@@ -92,7 +92,7 @@ export function readTie(text: string, start: number): Tie {
 const AFTER_MOVE = /\b(?:now|after|resulting|results? in|new|updated)\b/i;
 
 /** Returns true if the words before a state place it after a move. */
-export const saysAfter = (text: string, start: number): boolean =>
+export const isPlacedAfter = (text: string, start: number): boolean =>
   readTie(text, start) === 'now' && AFTER_MOVE.test(sentenceAt(text, start, start).before);
 
 /** Words by which moves are considered, denied or corrected. */
@@ -100,7 +100,7 @@ const NOT_PLAYED =
   /\b(?:illegal|not|n't|n’t|invalid|impossible|cannot|mistake\w*|wrong|incorrect|error|typo|unplayable|instead of|rather than|if|unless|would|could|might|may|should|can|suppose|imagine|assum\w+|lines?|variations?|continuations?|e\.g\.|i\.e\.|example|instance|like|idea|options?|alternative\w*|candidates?|maybe|perhaps|consider\w*|what about|plan|calculat\w+|analy\w+|possibl[ey]|threat\w*|prefer\w*|recommend\w*|suggest\w*|legal|better|worse|avoid\w*|when|whenever|in case|typical\w*|usual\w*|pseudo)\b/i;
 
 /** Returns true if the sentence around moves considers them, without saying that they were played. */
-export function isLookedAt(text: string, start: number, end: number): boolean {
+export function isConsidered(text: string, start: number, end: number): boolean {
   const { before, after } = sentenceAt(text, start, end);
   return NOT_PLAYED.test(before) || NOT_PLAYED.test(after.slice(0, 80));
 }

@@ -199,7 +199,7 @@ export class RecordReader {
     around: readonly GameNode[],
   ): void {
     for (const node of inner) {
-      const scope = this.#scope(isOfMessages(node) ? known : ofMoves, role, node.isList, around);
+      const scope = this.#scope(holdsMessages(node) ? known : ofMoves, role, node.isList, around);
       this.#node(node, scope);
       scope.talk.endMessage();
     }
@@ -207,10 +207,10 @@ export class RecordReader {
 }
 
 /** Returns true for a message, or a list of messages. */
-function isOfMessages(node: JsonNode): boolean {
+function holdsMessages(node: JsonNode): boolean {
   if (node.role !== undefined || MESSAGE_LISTS.has(node.name)) return true;
   const [first] = node.items;
-  return node.isList && first?.kind === 'node' && isOfMessages(first);
+  return node.isList && first?.kind === 'node' && holdsMessages(first);
 }
 
 /** Forwards findings, each once per record: logs give an answer as it was written and as it was read. */
@@ -235,5 +235,6 @@ class OncePerRecord implements Findings {
     this.#out.add(code, part, range, message, about);
   };
 
-  readonly unplaced: Findings['unplaced'] = (part, range, moves, why) => this.#out.unplaced(part, range, moves, why);
+  readonly unplaced: Findings['unplaced'] = (part, range, moves, reason) =>
+    this.#out.unplaced(part, range, moves, reason);
 }

@@ -48,11 +48,11 @@ export function collectRecordTexts(node: JsonNode, role: SpeakerRole | undefined
     for (const item of at.items) {
       const name = item.kind === 'leaf' ? item.key : item.name;
       const key = prefix === '' ? name : `${prefix}.${name}`;
-      if (item.kind === 'leaf') fields.push(partOf(item, key, role));
+      if (item.kind === 'leaf') fields.push(makePart(item, key, role));
       else if (item.isList) {
-        const leaves = leavesOf(item);
+        const leaves = findLeaves(item);
         if (leaves === undefined) inner.push(item);
-        else lists.push({ key, parts: leaves.map((leaf) => partOf(leaf, key, role)) });
+        else lists.push({ key, parts: leaves.map((leaf) => makePart(leaf, key, role)) });
       } else if (item.role !== undefined || hasOwnPositions(item)) inner.push(item);
       else add(item, key);
     }
@@ -69,7 +69,7 @@ export function joinBoardRows({ parts }: RecordTexts['lists'][number]): Transcri
   return { ...first, text, map };
 }
 
-const partOf = ({ text, map }: JsonLeaf, key: string, role: SpeakerRole | undefined): TranscriptPart => ({
+const makePart = ({ text, map }: JsonLeaf, key: string, role: SpeakerRole | undefined): TranscriptPart => ({
   role: role ?? readFieldRole(key) ?? 'unknown',
   key,
   text,
@@ -77,7 +77,7 @@ const partOf = ({ text, map }: JsonLeaf, key: string, role: SpeakerRole | undefi
 });
 
 /** Returns the texts of a list, and of lists in it; undefined if it holds an object. */
-function leavesOf(node: JsonNode): JsonLeaf[] | undefined {
+function findLeaves(node: JsonNode): JsonLeaf[] | undefined {
   const found: JsonLeaf[] = [];
   const add = (at: JsonNode): boolean =>
     at.items.every((item) => {

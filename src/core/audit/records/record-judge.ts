@@ -198,7 +198,7 @@ export class RecordJudge {
         limit: FAR,
         isNow: tense === 'final',
         ahead: 2,
-        mayTry: () => this.#words.mayTry(),
+        canTry: () => this.#words.canTry(),
       });
       if (judgment.kind === 'wrong') this.#wrong(part, mention.range, judgment.truth, state, mention.isDrawing);
       else if (judgment.kind === 'right' && judgment.hasOtherCounters && !mention.isDrawing && tense === 'after') {

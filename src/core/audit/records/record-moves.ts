@@ -2,7 +2,7 @@ import { ConversationReader } from '../conversation-reader.ts';
 import { type Findings, type StateWords, wholeRange } from '../findings.ts';
 import type { GameNode } from '../game/game-node.ts';
 import { findTriedPosition, reportIllegal } from '../game/illegal-move.ts';
-import { isInsteadOfLast, longest, playItem, playRun, runEnd } from '../game/play-moves.ts';
+import { canReplaceLast, longest, playItem, playRun, runEnd } from '../game/play-moves.ts';
 import { isLastMoveKey, isMainMoveKey, readFieldRole, readPositionField } from '../reading/field-names.ts';
 import { isMoveAlone } from '../reading/find-mentions.ts';
 import { Thread } from '../thread.ts';
@@ -147,7 +147,7 @@ export function playList(
   const at = played.nodes.length;
   const [item, part] = [items[at], parts[at]];
   if (item === undefined || part === undefined) return [];
-  const isGame = at >= SURE && !isInsteadOfLast(played, item);
+  const isGame = at >= SURE && !canReplaceLast(played, item);
   if (isGame) {
     reportIllegal(item, runEnd(played), part, out);
     if (items.length > at + 1)

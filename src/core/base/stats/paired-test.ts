@@ -40,7 +40,7 @@ export function pairedDifference(differences: Clusters, random: RandomGenerator)
 }
 
 function widened(test: FlipTest, differences: Clusters): { readonly low: number; readonly high: number } {
-  const skewness = skewnessOf(differences);
+  const skewness = computeSkewness(differences);
   const above = skewness === undefined ? 1 : weightOf(skewness);
   const below = skewness === undefined ? 1 : weightOf(-skewness);
   if (above === 0 && below === 0) return test;
@@ -57,7 +57,7 @@ const weightOf = (skewness: number): number =>
   Math.max(0, Math.min(1, (skewness - SKEWED.from) / (SKEWED.fully - SKEWED.from)));
 
 /** Returns the skewness of the mean differences of clusters; undefined if all are equal. */
-function skewnessOf({ sizes, sums }: Clusters): number | undefined {
+function computeSkewness({ sizes, sums }: Clusters): number | undefined {
   const count = sizes.length;
   let mean = 0;
   for (let c = 0; c < count; c++) mean += sums[c]! / sizes[c]! / count;
@@ -105,7 +105,7 @@ interface FlipTest {
  */
 function flipTest(clusters: Clusters, level: number, random: RandomGenerator): FlipTest {
   const grouped = clusters.sums.length > MAX_FLIPPED ? inGroups(clusters) : clusters;
-  const { lows, highs, seen } = meansOfFlips(grouped, random);
+  const { lows, highs, seen } = computeFlipMeans(grouped, random);
   const tried = lows.length;
   let asFar = 0;
   for (let flip = 0; flip < tried; flip++) if (lows[flip]! <= 0 && highs[flip]! >= 0) asFar++;
@@ -120,7 +120,7 @@ function flipTest(clusters: Clusters, level: number, random: RandomGenerator): F
 }
 
 /** Returns the lower and the higher of the two means of each flip; `seen`: 1 if the observed flip is not among them. */
-function meansOfFlips(
+function computeFlipMeans(
   clusters: Clusters,
   random: RandomGenerator,
 ): { readonly lows: Float64Array; readonly highs: Float64Array; readonly seen: 0 | 1 } {
@@ -129,7 +129,7 @@ function meansOfFlips(
   const isAll = count <= ALL_FLIPS;
   const flips = isAll ? 2 ** (count - 1) : FLIPS;
   const choices = byteSums(clusters);
-  const [total, size] = [totalOf(sums), totalOf(sizes)];
+  const [total, size] = [sumSizes(sums), sumSizes(sizes)];
   const slack = ROUNDING * sums.reduce((all, sum) => all + Math.abs(sum), 0);
   const lows = new Float64Array(flips);
   const highs = new Float64Array(flips);
@@ -142,8 +142,8 @@ function meansOfFlips(
       sum += choices[choice]!;
       n += choices[choice + 1]!;
     }
-    const flipped = meanOf(sum, n, slack, size);
-    const others = meanOf(total - sum, size - n, slack, size);
+    const flipped = computeMean(sum, n, slack, size);
+    const others = computeMean(total - sum, size - n, slack, size);
     // without a cluster on one side the flip is as far for all means
     lows[flip] = flipped === undefined || others === undefined ? Number.NEGATIVE_INFINITY : Math.min(flipped, others);
     highs[flip] = flipped === undefined || others === undefined ? Number.POSITIVE_INFINITY : Math.max(flipped, others);
@@ -152,12 +152,12 @@ function meansOfFlips(
 }
 
 /** Returns a mean, exactly 0 if the sum is 0 but for rounding; undefined for no clusters. */
-function meanOf(sum: number, n: number, slack: number, size: number): number | undefined {
+function computeMean(sum: number, n: number, slack: number, size: number): number | undefined {
   if (n <= ROUNDING * size) return undefined;
   return Math.abs(sum) <= slack ? 0 : sum / n;
 }
 
-function totalOf(values: Float64Array): number {
+function sumSizes(values: Float64Array): number {
   let total = 0;
   for (const value of values) total += value;
   return total;

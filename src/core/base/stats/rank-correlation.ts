@@ -24,7 +24,7 @@ export interface KendallTest {
  */
 export function kendallTauB(xs: ArrayLike<number>, ys: ArrayLike<number>): number | undefined {
   const counts = count(xs, ys);
-  return counts === undefined ? undefined : tauOf(counts);
+  return counts === undefined ? undefined : computeTau(counts);
 }
 
 /**
@@ -42,7 +42,7 @@ export function kendallTest(xs: ArrayLike<number>, ys: ArrayLike<number>): Kenda
     (2 * x.pairs * y.pairs) / ordered +
     (n > 2 ? (x.triples * y.triples) / (9 * ordered * (n - 2)) : 0);
   const z = counts.difference / Math.sqrt(variance);
-  return { tauB: tauOf(counts), n, z, p: twoSidedP(z) };
+  return { tauB: computeTau(counts), n, z, p: twoSidedP(z) };
 }
 
 /** Sums over the groups of t equal values of one side. */
@@ -63,7 +63,7 @@ interface Counts {
   readonly y: Ties;
 }
 
-function tauOf({ n, difference, x, y }: Counts): number {
+function computeTau({ n, difference, x, y }: Counts): number {
   const pairs = (n * (n - 1)) / 2;
   return Math.max(-1, Math.min(1, difference / Math.sqrt(pairs - x.pairs) / Math.sqrt(pairs - y.pairs)));
 }

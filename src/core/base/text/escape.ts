@@ -15,7 +15,7 @@ export function csvCell(value: string | number | boolean): string {
 export const csvRow = (cells: readonly (string | number | boolean)[]): string => `${cells.map(csvCell).join(',')}\r\n`;
 
 /** Escapes a text for Markdown, on one line. */
-export const escapeMarkdown = (text: string): string => oneLine(text.replace(/[\\`*_{}[\]<>|#~]/g, '\\$&'));
+export const escapeMarkdown = (text: string): string => collapseSpaces(text.replace(/[\\`*_{}[\]<>|#~]/g, '\\$&'));
 
 /** Formats a Markdown table of Markdown texts. The first `texts` columns are text, the others are numbers. */
 export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[], texts = 1): string {
@@ -35,10 +35,10 @@ const LATEX: Readonly<Record<string, string>> = {
 
 /** Escapes a text for LaTeX, on one line. */
 export const escapeLatex = (text: string): string =>
-  oneLine(text).replace(/[\\~^…<>"&%$#_{}]/g, (c) => LATEX[c] ?? `\\${c}`);
+  collapseSpaces(text).replace(/[\\~^…<>"&%$#_{}]/g, (c) => LATEX[c] ?? `\\${c}`);
 
 /** Replaces each run of whitespace, line ends included, by one space. */
-export const oneLine = (text: string): string => text.replace(/\s+/g, ' ');
+export const collapseSpaces = (text: string): string => text.replace(/\s+/g, ' ');
 
 /** Quotes a path or name as one word of a command line, for POSIX shells and, if possible, those of Windows. */
 export const shellWord = (text: string): string => {

@@ -177,7 +177,7 @@ export class JsonItems {
   #finish(items: JsonItem[]): void {
     const container = this.#stack.at(-1);
     if (this.#isKey && container !== undefined) {
-      container.key = keyOf(this.#pieces.join(''));
+      container.key = decodeKey(this.#pieces.join(''));
       this.#reset();
       return;
     }
@@ -207,7 +207,7 @@ export class JsonItems {
 }
 
 /** Decodes a key; a damaged one stays as written. */
-function keyOf(json: string): string {
+function decodeKey(json: string): string {
   try {
     return String(JSON.parse(json));
   } catch {

@@ -48,13 +48,13 @@ export class BlockEdits {
     }
     parts.push(text.slice(done, to));
     this.#done = Math.max(0, done - to);
-    this.#before = endOf(text.slice(0, to));
+    this.#before = takeEnd(text.slice(0, to));
     return { text: parts.join(''), isEdited: edits.length > 0 || begin > from };
   }
 }
 
 /** Returns the end of a text as far as a later block may look back. */
-const endOf = (text: string): string => text.slice(Math.max(0, text.trimEnd().length - KEPT));
+const takeEnd = (text: string): string => text.slice(Math.max(0, text.trimEnd().length - KEPT));
 
 /** Limits that decide which edits are joined. */
 export interface EditLimits {

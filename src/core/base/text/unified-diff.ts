@@ -36,11 +36,11 @@ export function* unifiedDiff(
   yield last;
 }
 
-const linesOf = (text: string): string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+const splitLines = (text: string): string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 
 function* changedLines(before: string, after: string): Generator<readonly [Sign, string], void> {
-  const old = linesOf(before);
-  const now = before === after ? old : linesOf(after);
+  const old = splitLines(before);
+  const now = before === after ? old : splitLines(after);
   let start = 0;
   while (start < old.length && start < now.length && old[start] === now[start]) start++;
   let end = 0;

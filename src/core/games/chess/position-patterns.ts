@@ -76,7 +76,7 @@ export function readPositionPattern(text: string): Result<FrameTest, PatternFaul
     if (message !== undefined) return err({ message, start: from, end: from + Math.max(1, rank.length) });
     from += rank.length + 1;
   }
-  return ok(testOf(wanted, side === undefined ? -1 : side === 'w' ? 0 : 1));
+  return ok(makeTest(wanted, side === undefined ? -1 : side === 'w' ? 0 : 1));
 }
 
 /** Reads a rank whose first square is `square`; returns its error, if any. */
@@ -103,7 +103,7 @@ function fixedSquares(sign: string, { occupied, white, black }: Wanted): Squares
   return sign === '!' ? occupied : sign === 'A' ? white : sign === 'a' ? black : undefined;
 }
 
-function testOf({ pieces, empty, occupied, white, black }: Wanted, turn: number): FrameTest {
+function makeTest({ pieces, empty, occupied, white, black }: Wanted, turn: number): FrameTest {
   const placed = pieces.flatMap(({ low, high }, piece) =>
     low === 0 && high === 0 ? [] : [{ low, high, role: 2 * (piece % 6), color: WHITE + (piece < 6 ? 0 : 2) }],
   );

@@ -131,8 +131,8 @@ export function readLoose(text: string): LooseSan | undefined {
     };
   }
   const oddities: Oddity[] = [];
-  const role = letter === '' ? 0 : roleOf(letter, oddities);
-  const promotion = promoted === '' ? 0 : promotionOf(promoted);
+  const role = letter === '' ? 0 : parseRole(letter, oddities);
+  const promotion = promoted === '' ? 0 : parsePromotion(promoted);
   if (promotion < 0 || promotion === 5 || (promoted !== '' && promotion === 0)) return undefined;
   const whole = file !== '' && rank !== '';
   if (promoted !== '' && !whole && (parts.promotionSign !== '=' || !'NBRQ'.includes(promoted)))
@@ -158,13 +158,13 @@ export function readLoose(text: string): LooseSan | undefined {
 
 const figurineRole = (letter: string): number => FIGURINES.findIndex((pair) => pair.includes(letter.charAt(0)));
 
-const promotionOf = (letter: string): number => {
+const parsePromotion = (letter: string): number => {
   const figurine = figurineRole(letter);
   return figurine >= 0 ? figurine : ROLES.indexOf(letter.toUpperCase());
 };
 
 /** Returns the role of a written piece; -1 for other text. Notes oddities. */
-function roleOf(letter: string, oddities: Oddity[]): number {
+function parseRole(letter: string, oddities: Oddity[]): number {
   const role = ROLES.indexOf(letter);
   if (role > 0) return role;
   if (role === 0) {

@@ -153,22 +153,22 @@ function unsafeReason(source: number, target: number): string {
   const us = words[TURN];
   const checked = inCheck(words, 0);
   if (roleAt(words, 0, source) === 5) {
-    const attacker = attackerOf(words, 0, target, us ^ 1, source);
+    const attacker = findAttacker(words, 0, target, us ^ 1, source);
     return attacker < 0
       ? `${squareName(target)} is attacked`
       : `${squareName(target)} is attacked by the ${pieceName(attacker)}`;
   }
   if (checked) {
-    const attacker = attackerOf(words, 0, kingSquare(words, 0, us), us ^ 1, -1);
+    const attacker = findAttacker(words, 0, kingSquare(words, 0, us), us ^ 1, -1);
     return `it leaves the king on ${squareName(kingSquare(words, 0, us))} in check${attacker < 0 ? '' : ` from the ${pieceName(attacker)}`}`;
   }
   playSafely(words, 0, FRAME, source | (target << 6));
-  const attacker = attackerOf(words, FRAME, kingSquare(words, FRAME, us), us ^ 1, -1);
+  const attacker = findAttacker(words, FRAME, kingSquare(words, FRAME, us), us ^ 1, -1);
   return `the ${pieceName(source)} is pinned to the king${attacker < 0 ? '' : ` by the ${pieceName(attacker)}`}`;
 }
 
 /** Returns a piece of a color that attacks a square, with `removed` taken as empty; -1 if there is none. */
-function attackerOf(board: Int32Array, at: number, square: number, by: number, removed: number): number {
+function findAttacker(board: Int32Array, at: number, square: number, by: number, removed: number): number {
   for (let s = 0; s < 64; s++) {
     if (!hasPiece(board, at, by, s) || s === square) continue;
     const role = roleAt(board, at, s);
@@ -292,7 +292,7 @@ function castlingReason(kingside: boolean): string {
     return `${SIDES[us]} has ${other === 0 ? 'no right to castle' : `no right to castle ${side}`}: the king or the rook has moved, or the rook is gone`;
   }
   if (inCheck(words, 0)) {
-    const attacker = attackerOf(words, 0, king, us ^ 1, -1);
+    const attacker = findAttacker(words, 0, king, us ^ 1, -1);
     return `the king may not castle out of check${attacker < 0 ? '' : ` (from the ${pieceName(attacker)})`}`;
   }
   const rook = is960 ? (move >>> 6) & 63 : home + (kingside ? 7 : 0);
@@ -311,7 +311,7 @@ function castlingReason(kingside: boolean): string {
   for (let s = king; s !== kingTo; ) {
     s += step;
     if (isAttacked(words, 0, s, us ^ 1, ...occupiedWithout(king))) {
-      const attacker = attackerOf(words, 0, s, us ^ 1, king);
+      const attacker = findAttacker(words, 0, s, us ^ 1, king);
       const by = attacker < 0 ? '' : ` by the ${pieceName(attacker)}`;
       return `the king may not castle ${s === kingTo ? 'onto' : 'over'} ${squareName(s)}, which is attacked${by}`;
     }

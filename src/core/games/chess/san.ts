@@ -240,7 +240,7 @@ const KINGSIDE = (5 << 6) | (1 << 23);
 const QUEENSIDE = (5 << 6) | (2 << 23);
 
 /** Returns the role of a piece letter, -1 for any other character. */
-function roleOf(c: number): number {
+function parseRole(c: number): number {
   switch (c) {
     case 0x4e:
       return 1;
@@ -272,7 +272,7 @@ export function readSan(text: string, start: number, end: number): number {
   if (c === 0x4f) return readCastling(text, start, e + 1, check);
   let promotion = 0;
   if (c > 0x40) {
-    promotion = roleOf(c);
+    promotion = parseRole(c);
     if (promotion < 1 || promotion > 4 || e - start < 3 || text.charCodeAt(e - 1) !== 0x3d) return -1;
     e -= 2;
     c = text.charCodeAt(e);
@@ -288,7 +288,7 @@ export function readSan(text: string, start: number, end: number): number {
     if (--e < start) return -1;
   }
   const first = text.charCodeAt(start);
-  const role = roleOf(first);
+  const role = parseRole(first);
   if (role < 0) {
     // a pawn's capture names its file; nothing else stands before a pawn's target
     return e === start && first >= 0x61 && first <= 0x68 && (code & (1 << 20)) !== 0

@@ -82,7 +82,7 @@ export function parseByChessops(fields: readonly string[], chess960: boolean): R
   if (position.isErr) return err(REFUSALS[position.error.message] ?? position.error.message);
   const words = new Int32Array(FRAME);
   setUp(words, 0, {
-    pieces: piecesOf(setup.value),
+    pieces: listPieces(setup.value),
     turn: setup.value.turn === 'white' ? 0 : 1,
     rights: setupRights(position.value, chess960),
     ep: setupEnPassant(position.value),
@@ -93,7 +93,7 @@ export function parseByChessops(fields: readonly string[], chess960: boolean): R
   return ok({ words });
 }
 
-function* piecesOf(setup: Setup): Generator<{ square: number; color: number; role: number }> {
+function* listPieces(setup: Setup): Generator<{ square: number; color: number; role: number }> {
   for (const [square, piece] of setup.board) {
     yield { square, color: piece.color === 'white' ? 0 : 1, role: ROLES.indexOf(piece.role) };
   }

@@ -74,7 +74,7 @@ function parse(text: string): Result<ConnectFourState, string> {
  * Returns a move's column: `x3` names the player and the column from 0 on, left to right; a digit alone means the same.
  * Undefined for text that names no column, or the wrong player.
  */
-function columnOf(action: string, side: Player): number | undefined {
+function parseColumn(action: string, side: Player): number | undefined {
   const found = /^([xo]?)([0-6])$/.exec(action);
   if (found === null || (found[1] !== '' && found[1] !== side)) return undefined;
   return Number(found[2]);
@@ -97,7 +97,7 @@ export const connectFour: Automaton<ConnectFourState> = {
   },
   step(state, action): ConnectFourState | Sink {
     if (state === SINK || state.winner !== undefined) return SINK;
-    const column = columnOf(action, state.side);
+    const column = parseColumn(action, state.side);
     const cell = column === undefined ? -1 : landing(state.cells, column);
     if (cell < 0) return SINK;
     const cells = withStone(state.cells, cell, state.side);

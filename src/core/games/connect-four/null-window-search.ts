@@ -191,8 +191,7 @@ export class NullWindowSearch implements ScoreSearch {
       const madeLow = ownLow | low;
       const madeHigh = ownHigh | high;
       const score =
-        countBits(lineEndsLow(madeLow, madeHigh) & freeLow) +
-        countBits(lineEndsHigh(madeLow, madeHigh) & freeHigh);
+        countBits(lineEndsLow(madeLow, madeHigh) & freeLow) + countBits(lineEndsHigh(madeLow, madeHigh) & freeHigh);
       let place = count++;
       for (; place > 0 && threats[place - 1] < score; place--) {
         threats[place] = threats[place - 1];

@@ -169,7 +169,7 @@ function isChain(cells: string, size: number, player: Player): boolean {
 }
 
 /** Returns the cell of a name; -1 if the board has none of that name. */
-function cellOf(name: string, size: number): number {
+function parseCell(name: string, size: number): number {
   const found = /^([a-z])([1-9]\d?)$/.exec(name);
   if (found === null) return -1;
   const column = found[1].charCodeAt(0) - 0x61;
@@ -192,7 +192,7 @@ export const hex: Automaton<HexState> = {
   step(state, action): HexState | Sink {
     if (state === SINK || state.winner !== undefined) return SINK;
     const { size, side } = state;
-    const cell = cellOf(action, size);
+    const cell = parseCell(action, size);
     if (cell < 0 || state.cells[cell] !== '.') return SINK;
     const cells = withStone(state.cells, cell, side);
     const won = connects(cells, size, side, [cell]);

@@ -161,7 +161,7 @@ export function* hexValues(
 }
 
 /** Number of neighbors of a cell. */
-const NEIGHBOURS = 6;
+const NEIGHBOR_COUNT = 6;
 
 /**
  * A board with a border: a row above and below, a column left and right, so that no edge needs a special case. Cell
@@ -239,7 +239,7 @@ export class HexWalker {
       const cell = open[--count];
       const reached = player === CROSS ? cell >= size * width : cell % width === size;
       if (reached) return true;
-      for (let i = 0; i < NEIGHBOURS; i++) {
+      for (let i = 0; i < NEIGHBOR_COUNT; i++) {
         const next = cell + steps[i];
         if (board[next] !== player || seen[next] === walk) continue;
         seen[next] = walk;

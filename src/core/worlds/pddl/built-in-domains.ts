@@ -135,10 +135,10 @@ export function sokobanWorld(name: string, level: readonly string[]): Result<Pdd
   if (!problem.ok) return problem;
   const world = pddlWorld(name, SOKOBAN_DOMAIN, problem.value);
   if (!world.ok) return err(world.error.map(({ message }) => message).join('; '));
-  return ok({ ...world.value, draw: (state) => sceneOf(world.value, level, state) });
+  return ok({ ...world.value, draw: (state) => makeScene(world.value, level, state) });
 }
 
-function sceneOf(
+function makeScene(
   world: PddlWorld,
   level: readonly string[],
   state: PddlState,

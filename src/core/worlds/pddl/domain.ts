@@ -191,14 +191,14 @@ export function readDefinition(text: string, form: Definition['form']): Definiti
   for (const node of top)
     if (node !== define) faults.add('PDDL_PAREN', node, `text outside of (define …): was a ) written too early?`);
   const [, title, ...rest] = define.items;
-  const name = nameOf(title, form, define, faults);
+  const name = readName(title, form, define, faults);
   const sections: PddlList[] = [];
   for (const section of rest) if (isSection(section, form, faults)) sections.push(section);
   for (const section of sections) if (listHead(section) === ':requirements') checkRequirements(section, faults);
   return { form, name, sections, faults };
 }
 
-function nameOf(title: PddlNode | undefined, form: string, define: PddlList, faults: PddlFaults): string {
+function readName(title: PddlNode | undefined, form: string, define: PddlList, faults: PddlFaults): string {
   if (title !== undefined && title.kind === 'list' && listHead(title) === form && title.items[1]?.kind === 'word')
     return title.items[1].text;
   const other = title === undefined ? '' : listHead(title);

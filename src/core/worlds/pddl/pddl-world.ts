@@ -76,7 +76,7 @@ interface Masks {
   readonly zeros: Int32Array;
 }
 
-function masksOf(ones: readonly number[], zeros: readonly number[]): Masks {
+function makeMasks(ones: readonly number[], zeros: readonly number[]): Masks {
   const words = [...new Set([...ones, ...zeros].map((atom) => atom >>> 5))].sort((a, b) => a - b);
   const mask = (atoms: readonly number[], word: number): number =>
     atoms.reduce((bits, atom) => (atom >>> 5 === word ? bits | (1 << (atom & 31)) : bits), 0);
@@ -124,10 +124,10 @@ class TaskAutomaton implements Automaton<PddlState> {
     this.#length = (atoms.length + 31) >>> 5;
     this.#atoms = new Map(atoms.map((atom, number) => [atom, number]));
     this.#actions = new Map(actions.map(({ name }, number) => [name, number]));
-    this.#conditions = actions.map(({ positive, negative }) => masksOf(positive, negative));
-    this.#effects = actions.map(({ adds, deletes }) => masksOf(adds, deletes));
-    this.#goal = goal && masksOf(goal.positive, goal.negative);
-    const watch = watchesOf(actions, atoms.length);
+    this.#conditions = actions.map(({ positive, negative }) => makeMasks(positive, negative));
+    this.#effects = actions.map(({ adds, deletes }) => makeMasks(adds, deletes));
+    this.#goal = goal && makeMasks(goal.positive, goal.negative);
+    const watch = assignWatches(actions, atoms.length);
     this.#watching = watch.byAtom;
     this.#free = watch.free;
     this.#watched = this.stateOf(watch.byAtom.flatMap((watching, atom) => (watching.length > 0 ? [atom] : [])));
@@ -215,7 +215,7 @@ class TaskAutomaton implements Automaton<PddlState> {
 }
 
 /** Lists each action below the atom of its conditions that the fewest actions share. */
-function watchesOf(
+function assignWatches(
   actions: readonly GroundAction[],
   atoms: number,
 ): { readonly byAtom: number[][]; readonly free: number[] } {

@@ -4,7 +4,7 @@ import { BISHOPS, CHECKS, FULLMOVES, GAME_FRAMES, HALFMOVES, HASH, KNIGHTS, LINE
 import { copyFrame } from './play';
 import { check, played, playSan, readSan } from './san';
 import { BLACK_WINS, clearTags, DRAW, plyCount, readTag, result as tagResult, resultAt, resultLength, UNDECIDED, WHITE_WINS } from './tags';
-import { aim, isTarget, mayCome } from './target';
+import { aim, isTarget, canCome } from './target';
 import { behindTags, clearLineEnds, isBlank, isDigit, isLineEnd, lineEnd, lineEnds, nextGame } from './text';
 
 const FRAME: usize = 96;
@@ -176,7 +176,7 @@ function playMove(p: usize): usize {
   before = now;
   now = to;
   glyphs = 0;
-  if (seeks && depth == 0 && (isTarget(to) || !mayCome(to))) {
+  if (seeks && depth == 0 && (isTarget(to) || !canCome(to))) {
     reached = <i32>isTarget(to);
     return 0;
   }

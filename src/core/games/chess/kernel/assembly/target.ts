@@ -35,7 +35,7 @@ export function isTarget(at: usize): bool {
  * Returns false if the position at TARGET cannot come after a frame: moved pawns, lost rights and lost pieces never
  * come back.
  */
-export function mayCome(at: usize): bool {
+export function canCome(at: usize): bool {
   return (
     (whiteHome & ~homes(at, WHITE, WHITE_HOME)) == 0 &&
     (blackHome & ~homes(at, WHITE + 8, BLACK_HOME)) == 0 &&

@@ -21,7 +21,7 @@ const FACTS: readonly (readonly [pattern: RegExp, atom: (match: RegExpExecArray)
   ],
 ];
 /** A further line that begins with an incomplete atom, as in an answer that is cut off. */
-const GOES_ON = /^\r?\n[\s*_`"'>-]*\(?[\w-]*\(/;
+const INCOMPLETE_ATOM = /^\r?\n[\s*_`"'>-]*\(?[\w-]*\(/;
 /** Start of facts in words, as after `In the final state`. */
 const FACT =
   /\b(?:the |my |robot'?s? )?(?:hand|arm|gripper) (?:is|holds)\b|\b(?:the )?block [a-z]\w{0,14} is\b|\b[a-z]\w{0,14} is (?:now )?(?:clear|on)\b/i;
@@ -31,14 +31,14 @@ const LEAST = 2;
 const MAX_LENGTH = 4000;
 
 /** Finds the lists of atoms of a text in another notation than PDDL: `on(a, b), clear(a)`, or facts in words. */
-export function* findToldAtoms(text: string, lines: readonly Range[]): Generator<RespelledState> {
+export function* findAtomLists(text: string, lines: readonly Range[]): Generator<RespelledState> {
   let block: { readonly at: Range; readonly atoms: readonly string[] }[] = [];
   for (const line of lines) {
     if (line.end - line.start > MAX_LENGTH) continue;
     const one = atomsIn(text, line);
     const last = block.at(-1);
     if (last !== undefined && (one === undefined || line.start !== last.at.end + 1)) {
-      yield* listOf(text, block);
+      yield* joinAtoms(text, block);
       block = [];
     }
     if (one !== undefined) block.push({ at: line, atoms: one.atoms });
@@ -46,10 +46,10 @@ export function* findToldAtoms(text: string, lines: readonly Range[]): Generator
     // a list that words introduce is separate, with the lines that follow
     block = [{ at: range(one.start, line.end), atoms: one.atoms }];
   }
-  yield* listOf(text, block);
+  yield* joinAtoms(text, block);
 }
 
-function* listOf(
+function* joinAtoms(
   text: string,
   block: readonly { readonly at: Range; readonly atoms: readonly string[] }[],
 ): Generator<RespelledState> {
@@ -60,8 +60,8 @@ function* listOf(
     return;
   const at = range(first.at.start, last.at.end);
   // an atom that is cut off belongs to the list
-  if (GOES_ON.test(text.slice(at.end, at.end + 40))) yield { range: at };
-  else yield { range: at, text: [...new Set(atoms)].join(' '), isTold: true };
+  if (INCOMPLETE_ATOM.test(text.slice(at.end, at.end + 40))) yield { range: at };
+  else yield { range: at, text: [...new Set(atoms)].join(' '), isExplicit: true };
 }
 
 /**
@@ -73,28 +73,28 @@ function atomsIn(text: string, line: Range): { readonly start: number; readonly 
   const fact = FACT.exec(words)?.index ?? 0;
   const starts = new Set([0, words.lastIndexOf(':') + 1, words.indexOf('{') + 1, words.indexOf('[') + 1, fact]);
   for (const from of starts) {
-    const atoms = atomsOf(words.slice(from));
+    const atoms = readAtoms(words.slice(from));
     if (atoms !== undefined) return { start: line.start + from, atoms };
   }
   const open = words.indexOf('{');
   const close = words.lastIndexOf('}');
-  const inner = open >= 0 && close > open ? atomsOf(words.slice(open + 1, close)) : undefined;
+  const inner = open >= 0 && close > open ? readAtoms(words.slice(open + 1, close)) : undefined;
   return inner === undefined ? undefined : { start: line.start + open + 1, atoms: inner };
 }
 
-function atomsOf(text: string): string[] | undefined {
+function readAtoms(text: string): string[] | undefined {
   const atoms: string[] = [];
   for (const part of splitOutside(text)) {
     const one = part.replace(MARKS, '').replace(MARKS, '');
     if (one === '') continue;
-    const atom = atomOf(one);
+    const atom = readAtom(one);
     if (atom === undefined) return undefined;
     atoms.push(atom);
   }
   return atoms.length === 0 ? undefined : atoms;
 }
 
-function atomOf(text: string): string | undefined {
+function readAtom(text: string): string | undefined {
   const [, name, args] = CALL.exec(text) ?? [];
   if (name !== undefined)
     return `(${[name, ...(args ?? '').split(/[\s,]+/).filter((arg) => arg !== '')].join(' ')})`.toLowerCase();
@@ -148,18 +148,18 @@ interface Held {
 }
 
 /** Finds the contents of numbered containers in a text, as a state of boxes and as a list. */
-export function* findToldContents(text: string): Generator<RespelledState> {
+export function* findBoxContents(text: string): Generator<RespelledState> {
   let list: Held[] = [];
   for (const held of heldIn(text)) {
     const last = list.at(-1);
     const isNext = last !== undefined && held.number === last.number + 1 && held.start - last.end <= MAX_GAP;
     if (!isNext) {
-      yield* contentsOf(list);
+      yield* joinContents(list);
       list = [];
     }
     list.push(held);
   }
-  yield* contentsOf(list);
+  yield* joinContents(list);
 }
 
 function* heldIn(text: string): Generator<Held> {
@@ -184,14 +184,14 @@ function* heldIn(text: string): Generator<Held> {
   }
 }
 
-function* contentsOf(list: readonly Held[]): Generator<RespelledState> {
+function* joinContents(list: readonly Held[]): Generator<RespelledState> {
   const [first] = list;
   const last = list.at(-1);
   if (first === undefined || last === undefined || list.length < 2) return;
   const at = range(first.start, last.end);
   if (first.number === 1) {
     const boxes = list.map(({ items }, i) => [`${i + 1}:`, ...items].join(' ')).join(' | ');
-    yield { range: at, text: boxes, isTold: first.name !== '' };
+    yield { range: at, text: boxes, isExplicit: first.name !== '' };
     if (list.every(({ items }) => items.length === 1))
       yield { range: at, text: list.map(({ items }) => items[0]).join(' ') };
   } else if (first.name !== '') yield { range: at };
@@ -213,7 +213,7 @@ export function* findNamedFaces(text: string, lines: readonly Range[]): Generato
     if (faces.size === 0) ({ start } = line);
     faces.set(face, stickers.replace(/[^A-Z]/g, ''));
     if (faces.size < FACES.length) continue;
-    yield { range: range(start, line.end), text: FACES.map((one) => faces.get(one)).join(' '), isTold: true };
+    yield { range: range(start, line.end), text: FACES.map((one) => faces.get(one)).join(' '), isExplicit: true };
     faces = new Map();
   }
 }
