@@ -82,5 +82,5 @@ function distinction(role: number, source: number, target: number): string {
 const isOwn = (role: number, us: number, s: number): boolean =>
   (((scratch[2 * role + (s >>> 5)] & scratch[WHITE + 2 * us + (s >>> 5)]) >>> (s & 31)) & 1) !== 0;
 
-/** True if the map has an entry for a square; others hold what an earlier position left. */
+/** Returns true if the map has an entry for a square; others hold what an earlier position left. */
 const moves = (s: number): boolean => ((map[MOVERS + (s >>> 5)] >>> (s & 31)) & 1) !== 0;
