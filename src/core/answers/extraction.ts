@@ -35,7 +35,7 @@ export function makeExtraction(reading: AnswerReading): Extraction | undefined {
   const { outcome, candidates, taken, rule, reason } = reading;
   if (outcome === 'none') return undefined;
   const number = countStates(candidates, taken);
-  const why = outcome === 'certain' || reason === undefined ? {} : { reason };
+  const details = outcome === 'certain' || reason === undefined ? {} : { reason };
   const chosen = taken === undefined ? undefined : candidates[taken];
   if (outcome === 'unread' || chosen === undefined) {
     const looked = candidates.find(isUnreadable);
@@ -43,10 +43,10 @@ export function makeExtraction(reading: AnswerReading): Extraction | undefined {
       outcome: 'unread',
       ...(looked !== undefined && { form: looked.form, range: looked.range }),
       candidates: number,
-      ...why,
+      ...details,
     };
   }
-  return { ...ofCandidate(chosen), outcome, ...(rule !== undefined && { rule }), candidates: number, ...why };
+  return { ...ofCandidate(chosen), outcome, ...(rule !== undefined && { rule }), candidates: number, ...details };
 }
 
 /** Counts the states. Texts that cannot be read are no states, unless one of them was taken as it is. */

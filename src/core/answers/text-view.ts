@@ -28,11 +28,13 @@ const LIKE: readonly (readonly [shown: string, alike: string])[] = [
 const INVISIBLE = '\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff\ufe0e\ufe0f\u20e3';
 
 const SHOWN = new Map<string, string>([
-  ...LIKE.flatMap(([shown, alike]) => Array.from(alike, (one): [string, string] => [one, shown])),
-  ...Array.from(INVISIBLE, (one): [string, string] => [one, '']),
+  ...LIKE.flatMap(([shown, alike]) => Array.from(alike, (single): [string, string] => [single, shown])),
+  ...Array.from(INVISIBLE, (single): [string, string] => [single, '']),
 ]);
 
-const CHARACTERS = [...SHOWN.keys()].map((one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`).join('');
+const CHARACTERS = [...SHOWN.keys()]
+  .map((single) => `\\u${single.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  .join('');
 /** All repeats are bounded: linear in the text. A line end of JSON counts if no word of LaTeX begins with it. */
 const SPECIAL = new RegExp(
   [
@@ -62,8 +64,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 /** Returns the text in the view for a special text. */
 function findReplacement(special: string): string {
-  const one = SHOWN.get(special);
-  if (one !== undefined) return one;
+  const single = SHOWN.get(special);
+  if (single !== undefined) return single;
   const lower = special.toLowerCase();
   if (lower === CHANNEL) return `${special}\n`;
   if (lower.startsWith('\r')) return '\n';

@@ -19,6 +19,6 @@ export function fenceHtml(text: string, line: number | undefined): string {
   const side = fen.split(' ')[1] === 'b' ? 'black' : 'white';
   const image = svgDataUri(boardSvg({ fen, size: SIZE }));
   const after = lastMove === undefined ? '' : `after ${lastMove}, `;
-  const says = escapeXml(`${after}${side} to move: ${fen}`);
-  return `<p${place}><img src="${image}" alt="${says}" title="${says}" width="${SIZE}" height="${SIZE}"></p>\n`;
+  const caption = escapeXml(`${after}${side} to move: ${fen}`);
+  return `<p${place}><img src="${image}" alt="${caption}" title="${caption}" width="${SIZE}" height="${SIZE}"></p>\n`;
 }

@@ -21,11 +21,11 @@ export type CueMeaning =
 
 /** Words and their meaning. */
 export interface Cue {
-  readonly says: CueMeaning;
+  readonly meaning: CueMeaning;
   readonly words: RegExp;
 }
 
-const cue = (says: CueMeaning, words: string, flags = 'i'): Cue => ({ says, words: new RegExp(words, flags) });
+const cue = (meaning: CueMeaning, words: string, flags = 'i'): Cue => ({ meaning, words: new RegExp(words, flags) });
 
 /** A move in SAN, perhaps with its number. */
 export const SAN = String.raw`(?:\d{1,3}\.(?:\.\.)?[ ]?)?(?:[KQRBN]?[a-h]?[1-8]?x?[a-h][1-8](?:=[QRBN])?|[O0]-[O0](?:-[O0])?)[+#]?`;
@@ -209,7 +209,7 @@ export const ROLE_OF: Partial<Readonly<Record<CueMeaning, AnswerRole>>> = {
 /** A state while its role is judged. */
 export interface RoleDraft {
   readonly state: ScannedState;
-  says: CueMeaning | undefined;
+  meaning: CueMeaning | undefined;
   cue: Range | undefined;
   weight: number;
   role: AnswerRole;

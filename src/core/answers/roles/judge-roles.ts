@@ -2,6 +2,7 @@ import type { Range } from '../../base/text/range.ts';
 import type { AnswerRole } from '../answer-reading.ts';
 import type { ScannedState } from '../states/scan.ts';
 import { SIGNS, type TextView } from '../text-view.ts';
+import { type CueReading, findLead, isBare, lineAbove, readLead, readName, readSign, readTail } from './cue-reading.ts';
 import {
   ASKS,
   excludeDraft,
@@ -20,7 +21,6 @@ import {
 } from './cue-table.ts';
 import { findKeysAbove, type KeyAbove } from './json-keys.ts';
 import { markSteps } from './numbered-steps.ts';
-import { type CueReading, findLead, isBare, lineAbove, readLead, readName, readSign, readTail } from './sayings.ts';
 import { makeRangeTest } from './thoughts.ts';
 import { findDrafts, findFences, findMarkedZones, findSections, findTurnEnds, type Zone } from './zones.ts';
 
@@ -56,9 +56,9 @@ export function judgeRoles(
   const surroundings = findSurroundings(text, signs, states);
   const drafts = states.map((state, i): RoleDraft => {
     const said = readCue(text, states, i, surroundings);
-    const says = said?.says;
-    const weight = says === undefined ? WEIGHT.plain : WEIGHT_OF[says];
-    return { state, says, cue: said?.cue, weight, role: (says && ROLE_OF[says]) ?? 'plain' };
+    const meaning = said?.meaning;
+    const weight = meaning === undefined ? WEIGHT.plain : WEIGHT_OF[meaning];
+    return { state, meaning, cue: said?.cue, weight, role: (meaning && ROLE_OF[meaning]) ?? 'plain' };
   });
   const thoughts = findDrafts(text, signs);
   const isThought = makeRangeTest(thoughts);
@@ -129,13 +129,13 @@ function readCue(
   const zone = zoneAt(start);
   const section = sectionAt(start);
   const ceiling = states[i + 1]?.range.start ?? text.length;
-  if (isPlayedOn(text, end)) return { says: 'start', cue: { start, end } };
+  if (isPlayedOn(text, end)) return { meaning: 'start', cue: { start, end } };
   const own = ownSaying(text, start, floor, keys[i] ?? []);
   if (own !== undefined && !isWeak(own)) return own;
   const tail = readTail(text, end, ceiling);
-  if (tail !== undefined && tail.says !== 'label') return tail;
+  if (tail !== undefined && tail.meaning !== 'label') return tail;
   if (zone !== undefined && !isWeak(zone)) return zone;
-  if (section !== undefined && (own === undefined || section.says === 'answer' || section.says === 'working'))
+  if (section !== undefined && (own === undefined || section.meaning === 'answer' || section.meaning === 'working'))
     return section;
   return own ?? zone ?? section ?? tail;
 }
@@ -145,7 +145,7 @@ const isPlayedOn = (text: string, end: number): boolean =>
   (text.startsWith('"]', end) || text.slice(end, end + 12).includes('moves')) &&
   PLAYS_ON.test(text.slice(end, end + 400));
 
-const isWeak = ({ says }: CueReading): boolean => says === 'label' || says === 'step';
+const isWeak = ({ meaning }: CueReading): boolean => meaning === 'label' || meaning === 'step';
 
 function ownSaying(text: string, start: number, floor: number, keys: readonly KeyAbove[]): CueReading | undefined {
   const lead = findLead(text, start, floor);
@@ -154,7 +154,7 @@ function ownSaying(text: string, start: number, floor: number, keys: readonly Ke
     // within JSON in a text, its own words take precedence
     const words = nearest.end < lead.start ? lead : { start: Math.min(start, nearest.end + 1), end: start };
     const said = /[A-Za-z]{3}/.test(text.slice(words.start, words.end)) ? readLead(text, words) : undefined;
-    if (said !== undefined && said.says !== 'label') return said;
+    if (said !== undefined && said.meaning !== 'label') return said;
     let weak: CueReading | undefined;
     for (const { name, start: at, end } of keys) {
       const named = readName(name, { start: at, end });
@@ -178,7 +178,7 @@ function readCellCue(words: string, start: number): CueReading | undefined {
   const named = readName(cell[1] ?? '', { start, end: start + cell[0].length });
   if (named !== undefined) return named;
   const move = MOVE_CELL.exec(words);
-  return move === null ? undefined : { says: 'step', cue: { start, end: start + move.index + move[0].length } };
+  return move === null ? undefined : { meaning: 'step', cue: { start, end: start + move.index + move[0].length } };
 }
 
 /** A cell of a table that holds a move alone, or none yet. */
@@ -200,10 +200,10 @@ function innermost(zones: readonly Zone[]): (at: number) => CueReading | undefin
 function markAlternatives(text: string, drafts: readonly RoleDraft[]): void {
   drafts.forEach((draft, i) => {
     const before = drafts[i - 1];
-    if (before?.says !== 'later') return;
+    if (before?.meaning !== 'later') return;
     const between = text.slice(before.state.range.end, Math.min(draft.state.range.start, before.state.range.end + 80));
     const isElse = draft.weight > 0 && OR_ELSE.test(between);
-    if (!isElse && !(draft.says === 'later' && OR.test(between))) return;
+    if (!isElse && !(draft.meaning === 'later' && OR.test(between))) return;
     for (const one of [before, draft]) {
       one.role = 'plain';
       one.weight = Math.max(draft.weight, WEIGHT.plain);
@@ -220,7 +220,7 @@ function markStart(text: string, drafts: readonly RoleDraft[], starts: readonly 
     live.some((draft) => !isStart(draft) && starts.every((start) => !start.startsWith(findBoard(draft.state.state))));
   let refusal: number | undefined;
   for (const draft of live) {
-    if (!isStart(draft) || draft.says === 'answer') continue;
+    if (!isStart(draft) || draft.meaning === 'answer') continue;
     if (!hasOther) refusal ??= text.search(REFUSES);
     if (hasOther || (refusal !== undefined && refusal >= 0 && refusal < draft.state.range.start))
       excludeDraft(draft, 'start');
@@ -304,19 +304,19 @@ const REACH = 120;
  */
 function markLeft(text: string, drafts: readonly RoleDraft[]): void {
   if (drafts.some(({ weight }) => weight > 0)) return;
-  const told = drafts.filter(({ role, cue, state }) => {
+  const reserved = drafts.filter(({ role, cue, state }) => {
     if (role !== 'later' || cue === undefined || !LOOSENS.test(text.slice(cue.start, cue.end))) return false;
     const { start, end } = findLead(text, state.range.start, Math.max(0, cue.start - REACH));
     return !SUPPOSES.test(text.slice(Math.min(start, cue.start), end));
   });
-  for (const draft of told) {
+  for (const draft of reserved) {
     draft.role = 'plain';
     draft.weight = REFUSES.test(text) ? WEIGHT.left : WEIGHT.plain;
   }
-  if (told.length > 0) return;
+  if (reserved.length > 0) return;
   const left = [...drafts]
     .reverse()
-    .find(({ role, says }) => (role === 'earlier' || role === 'start') && says !== 'example');
+    .find(({ role, meaning }) => (role === 'earlier' || role === 'start') && meaning !== 'example');
   if (left !== undefined && !REFUSES.test(text)) left.weight = WEIGHT.left;
 }
 
@@ -342,7 +342,7 @@ function markOnly(text: string, drafts: readonly RoleDraft[]): void {
   for (const draft of chosen) {
     draft.role = 'only';
     draft.weight = WEIGHT.only;
-    draft.says = undefined;
+    draft.meaning = undefined;
     const fence = chosen === fenced ? fenceOf.get(draft) : undefined;
     draft.cue =
       fence === undefined

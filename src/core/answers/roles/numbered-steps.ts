@@ -9,11 +9,11 @@ const REACH = 120;
  */
 export function markSteps(text: string, drafts: readonly RoleDraft[], asked: number | undefined): void {
   let steps = drafts.flatMap((draft, i) =>
-    draft.says === 'step' && draft.weight > 0 ? [{ draft, ply: findLastPly(findStepWords(text, drafts, i)) }] : [],
+    draft.meaning === 'step' && draft.weight > 0 ? [{ draft, ply: findLastPly(findStepWords(text, drafts, i)) }] : [],
   );
   if (asked !== undefined) {
     const within = steps.filter(({ ply = 0 }) => ply <= asked);
-    const hasOther = within.length > 0 || drafts.some(({ says, weight }) => says !== 'step' && weight > 0);
+    const hasOther = within.length > 0 || drafts.some(({ meaning, weight }) => meaning !== 'step' && weight > 0);
     if (hasOther) {
       for (const { draft, ply = 0 } of steps) if (ply > asked) excludeDraft(draft, 'later');
       steps = within;

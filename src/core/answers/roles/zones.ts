@@ -1,6 +1,6 @@
 import { type Range, range } from '../../base/text/range.ts';
 import { SIGNS } from '../text-view.ts';
-import { type CueReading, readName } from './sayings.ts';
+import { type CueReading, readName } from './cue-reading.ts';
 import { findThoughts } from './thoughts.ts';
 
 /** A part of an answer whose mark says what it holds. */
@@ -23,7 +23,7 @@ export function findMarkedZones(text: string): Zone[] {
   for (const { 0: sign, 1: slash, 2: name, index } of text.matchAll(TAG)) {
     const start = index + sign.length;
     if (name === undefined) {
-      zones.push({ start, end: braceEnd(text, start), saying: { says: 'answer', cue: range(index, start) } });
+      zones.push({ start, end: braceEnd(text, start), saying: { meaning: 'answer', cue: range(index, start) } });
       continue;
     }
     const lower = name.toLowerCase();
@@ -40,7 +40,8 @@ export function findMarkedZones(text: string): Zone[] {
       break;
     }
   }
-  for (const { start, saying } of open) if (saying.says === 'answer') zones.push({ start, end: text.length, saying });
+  for (const { start, saying } of open)
+    if (saying.meaning === 'answer') zones.push({ start, end: text.length, saying });
   return zones;
 }
 
@@ -69,7 +70,7 @@ export function findSections(text: string): Zone[] {
     const name = mark ?? bold ?? bracket ?? plain ?? '';
     const saying = readName(name.replace(/\([^()]*\)/g, ''), range(Math.max(0, index), index + all.length - 1));
     // a few words alone are a heading only by their meaning
-    if (plain !== undefined && saying?.says !== 'answer' && saying?.says !== 'working') continue;
+    if (plain !== undefined && saying?.meaning !== 'answer' && saying?.meaning !== 'working') continue;
     const last = zones.at(-1);
     if (last !== undefined) last.end = index;
     zones.push({ start: index + all.length - 1, end: text.length, saying });

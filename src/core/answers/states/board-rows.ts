@@ -196,9 +196,9 @@ function eight<T>(cursor: Cursor, part: () => T | undefined): T[] | undefined {
   const parts: T[] = [];
   for (let i = 0; i < 8; i++) {
     if (i > 0 && !cursor.take(',')) return undefined;
-    const one = part();
-    if (one === undefined) return undefined;
-    parts.push(one);
+    const item = part();
+    if (item === undefined) return undefined;
+    parts.push(item);
   }
   cursor.take(',');
   return cursor.take(']') ? parts : undefined;

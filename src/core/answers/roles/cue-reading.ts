@@ -13,7 +13,7 @@ import {
 
 /** Meaning of words about a state, and their range. */
 export interface CueReading {
-  readonly says: CueMeaning;
+  readonly meaning: CueMeaning;
   readonly cue: Range;
 }
 
@@ -46,10 +46,10 @@ export function readLead(text: string, { start, end }: Range): CueReading | unde
   const words = maskBrackets(text.slice(start, end));
   const comma = Math.max(words.lastIndexOf(', '), words.lastIndexOf('; '), words.lastIndexOf(' - '));
   const clause = comma < 0 ? undefined : readClause(words.slice(comma + 1), start + comma + 1);
-  if (clause !== undefined && clause.says !== 'label') return clause;
+  if (clause !== undefined && clause.meaning !== 'label') return clause;
   const whole = readClause(words, start);
-  return clause === undefined || (whole !== undefined && whole.says !== 'label' && whole.says !== 'step')
-    ? clause?.says === 'label' && whole?.says !== 'answer'
+  return clause === undefined || (whole !== undefined && whole.meaning !== 'label' && whole.meaning !== 'step')
+    ? clause?.meaning === 'label' && whole?.meaning !== 'answer'
       ? clause
       : whole
     : clause;
@@ -66,18 +66,18 @@ function maskBrackets(words: string): string {
 
 function readClause(words: string, start: number): CueReading | undefined {
   const trimmed = words.trimEnd();
-  for (const { says, words: pattern } of CUES_AT) {
+  for (const { meaning, words: pattern } of CUES_AT) {
     const match = pattern.exec(trimmed);
     if (match !== null)
-      return { says, cue: range(start + match.index, start + match.index + match[0].trimEnd().length) };
+      return { meaning, cue: range(start + match.index, start + match.index + match[0].trimEnd().length) };
   }
   const before = BEFORE.exec(trimmed);
-  if (before !== null) return { says: 'earlier', cue: range(start + before.index, start + trimmed.length) };
+  if (before !== null) return { meaning: 'earlier', cue: range(start + before.index, start + trimmed.length) };
   let best: CueReading | undefined;
-  for (const { says, words: pattern } of ALL_CUES_IN) {
+  for (const { meaning, words: pattern } of ALL_CUES_IN) {
     const match = findLastMatch(pattern, trimmed);
     if (match === undefined) continue;
-    const found = { says, cue: range(start + match.index, start + match.index + match[0].length) };
+    const found = { meaning, cue: range(start + match.index, start + match.index + match[0].length) };
     if (best === undefined || outranks(found, best)) best = found;
   }
   return best;
@@ -85,12 +85,12 @@ function readClause(words: string, start: number): CueReading | undefined {
 
 /** Compares two readings: labels and steps give way to everything else; of two others the one that ends last counts. */
 function outranks(found: CueReading, best: CueReading): boolean {
-  const weight = ({ says }: CueReading): number => (says === 'label' ? 0 : says === 'step' ? 1 : 2);
+  const weight = ({ meaning }: CueReading): number => (meaning === 'label' ? 0 : meaning === 'step' ? 1 : 2);
   return weight(found) > weight(best) || (weight(found) === weight(best) && found.cue.end > best.cue.end);
 }
 
 /** The cues as patterns for all their matches. */
-const ALL_CUES_IN = CUES_IN.map(({ says, words }) => ({ says, words: new RegExp(words, `${words.flags}g`) }));
+const ALL_CUES_IN = CUES_IN.map(({ meaning, words }) => ({ meaning, words: new RegExp(words, `${words.flags}g`) }));
 
 function findLastMatch(pattern: RegExp, words: string): RegExpExecArray | undefined {
   let last: RegExpExecArray | undefined;
@@ -106,11 +106,11 @@ function findLastMatch(pattern: RegExp, words: string): RegExpExecArray | undefi
 export function readSign(text: string, start: number): CueReading | undefined {
   const from = Math.max(0, start - 12);
   const signs = text.slice(from, start);
-  for (const { says, words } of SIGNS_BEFORE) {
+  for (const { meaning, words } of SIGNS_BEFORE) {
     const match = words.exec(signs);
     // at the beginning of a text `<s>` is a token
     if (match !== null && (from + match.index > 0 || !match[0].startsWith('<s>')))
-      return { says, cue: range(from + match.index, start) };
+      return { meaning, cue: range(from + match.index, start) };
   }
   return undefined;
 }
@@ -123,23 +123,23 @@ export function readName(name: string, cue: Range): CueReading | undefined {
     .trim();
   if (words === '' || words.length > 80) return undefined;
   const found = first(CUES_OF_NAMES, words);
-  return found === undefined ? undefined : { says: found, cue };
+  return found === undefined ? undefined : { meaning: found, cue };
 }
 
 const first = (cues: readonly Cue[], words: string): CueMeaning | undefined =>
-  cues.find(({ words: pattern }) => pattern.test(words))?.says;
+  cues.find(({ words: pattern }) => pattern.test(words))?.meaning;
 
 /** Reads the words after a state, in its sentence. */
 export function readTail(text: string, end: number, ceiling: number): CueReading | undefined {
   const stop = Math.min(text.length, ceiling, end + 120);
   const words = text.slice(end, stop).split('\n', 1)[0] ?? '';
   const arrow = ceiling - end <= 60 ? LEADS_ON.exec(text.slice(end, ceiling)) : null;
-  if (arrow !== null) return { says: 'earlier', cue: range(end, end + arrow[0].length) };
+  if (arrow !== null) return { meaning: 'earlier', cue: range(end, end + arrow[0].length) };
   // words that lead to the next state without a break are about that state
   if (end + words.length >= ceiling && !/[.;:!?,)]/.test(words.slice(2))) return undefined;
-  for (const { says, words: pattern } of CUES_AFTER) {
+  for (const { meaning, words: pattern } of CUES_AFTER) {
     const match = pattern.exec(words);
-    if (match !== null) return { says, cue: range(end + match.index, end + match.index + match[0].length) };
+    if (match !== null) return { meaning, cue: range(end + match.index, end + match.index + match[0].length) };
   }
   return undefined;
 }
