@@ -11,20 +11,20 @@ import {
   SIGNS_BEFORE,
 } from './cue-table.ts';
 
-/** What words say of a state, and where they stand. */
+/** Meaning of words about a state, and their range. */
 export interface CueReading {
-  readonly says: CueMeaning;
+  readonly meaning: CueMeaning;
   readonly cue: Range;
 }
 
 /** Characters of a line before a state, and of the text after it, that are read. */
 const REACH = 200;
-/** The end of a sentence; a number with its point begins a move. */
+/** The end of a sentence; a number with a period begins a move. */
 const SENTENCE = /[.!?;][`"'*)\]]{0,3}\s+(?=\S)/g;
 /** Marks at the beginning of a line, and around a state. */
 const ONLY_MARKS = /^[\s>*_`"'#|[\](){}$~:.,=\-–—+•]*(?:\d{1,3}[.)][\s*_`"'|]*)?$/;
 
-/** The words before a state: on its line, in its sentence, behind the state before it. */
+/** Returns the words before a state: on its line, in its sentence, after the previous state. */
 export function findLead(text: string, start: number, floor: number): Range {
   const reached = Math.max(floor, start - REACH);
   const line = text.slice(reached, start).lastIndexOf('\n') + 1;
@@ -43,20 +43,20 @@ export function findLead(text: string, start: number, floor: number): Range {
 
 /** Reads the words before a state: first its own clause, then all of them. */
 export function readLead(text: string, { start, end }: Range): CueReading | undefined {
-  const words = blanked(text.slice(start, end));
+  const words = maskBrackets(text.slice(start, end));
   const comma = Math.max(words.lastIndexOf(', '), words.lastIndexOf('; '), words.lastIndexOf(' - '));
-  const clause = comma < 0 ? undefined : sayingOf(words.slice(comma + 1), start + comma + 1);
-  if (clause !== undefined && clause.says !== 'label') return clause;
-  const whole = sayingOf(words, start);
-  return clause === undefined || (whole !== undefined && whole.says !== 'label' && whole.says !== 'step')
-    ? clause?.says === 'label' && whole?.says !== 'answer'
+  const clause = comma < 0 ? undefined : readClause(words.slice(comma + 1), start + comma + 1);
+  if (clause !== undefined && clause.meaning !== 'label') return clause;
+  const whole = readClause(words, start);
+  return clause === undefined || (whole !== undefined && whole.meaning !== 'label' && whole.meaning !== 'step')
+    ? clause?.meaning === 'label' && whole?.meaning !== 'answer'
       ? clause
       : whole
     : clause;
 }
 
-/** The words with blanks in place of brackets and what is in them, of marks and underscores; as long as they were. */
-function blanked(words: string): string {
+/** Replaces brackets with their content, marks and underscores by spaces; the length stays. */
+function maskBrackets(words: string): string {
   return words
     .replace(/<[|｜][^|｜<>\n]{1,40}[|｜]>/g, (token) => ' '.repeat(token.length))
     .replace(/https?:\/\/\S*/g, (link) => ' '.repeat(link.length))
@@ -64,35 +64,35 @@ function blanked(words: string): string {
     .replace(/[`*_"\\${}<>|#~[\]]/g, ' ');
 }
 
-function sayingOf(words: string, start: number): CueReading | undefined {
+function readClause(words: string, start: number): CueReading | undefined {
   const trimmed = words.trimEnd();
-  for (const { says, words: pattern } of CUES_AT) {
+  for (const { meaning, words: pattern } of CUES_AT) {
     const match = pattern.exec(trimmed);
     if (match !== null)
-      return { says, cue: range(start + match.index, start + match.index + match[0].trimEnd().length) };
+      return { meaning, cue: range(start + match.index, start + match.index + match[0].trimEnd().length) };
   }
   const before = BEFORE.exec(trimmed);
-  if (before !== null) return { says: 'earlier', cue: range(start + before.index, start + trimmed.length) };
+  if (before !== null) return { meaning: 'earlier', cue: range(start + before.index, start + trimmed.length) };
   let best: CueReading | undefined;
-  for (const { says, words: pattern } of ALL_CUES_IN) {
-    const match = lastOf(pattern, trimmed);
+  for (const { meaning, words: pattern } of ALL_CUES_IN) {
+    const match = findLastMatch(pattern, trimmed);
     if (match === undefined) continue;
-    const found = { says, cue: range(start + match.index, start + match.index + match[0].length) };
+    const found = { meaning, cue: range(start + match.index, start + match.index + match[0].length) };
     if (best === undefined || outranks(found, best)) best = found;
   }
   return best;
 }
 
-/** Labels and steps give way to everything else; of two others the one that ends last counts. */
+/** Compares two readings: labels and steps give way to everything else; of two others the one that ends last counts. */
 function outranks(found: CueReading, best: CueReading): boolean {
-  const weight = ({ says }: CueReading): number => (says === 'label' ? 0 : says === 'step' ? 1 : 2);
+  const weight = ({ meaning }: CueReading): number => (meaning === 'label' ? 0 : meaning === 'step' ? 1 : 2);
   return weight(found) > weight(best) || (weight(found) === weight(best) && found.cue.end > best.cue.end);
 }
 
-/** The cues with all their places. */
-const ALL_CUES_IN = CUES_IN.map(({ says, words }) => ({ says, words: new RegExp(words, `${words.flags}g`) }));
+/** The cues as patterns for all their matches. */
+const ALL_CUES_IN = CUES_IN.map(({ meaning, words }) => ({ meaning, words: new RegExp(words, `${words.flags}g`) }));
 
-function lastOf(pattern: RegExp, words: string): RegExpExecArray | undefined {
+function findLastMatch(pattern: RegExp, words: string): RegExpExecArray | undefined {
   let last: RegExpExecArray | undefined;
   pattern.lastIndex = 0;
   for (let match = pattern.exec(words); match !== null; match = pattern.exec(words)) {
@@ -106,16 +106,16 @@ function lastOf(pattern: RegExp, words: string): RegExpExecArray | undefined {
 export function readSign(text: string, start: number): CueReading | undefined {
   const from = Math.max(0, start - 12);
   const signs = text.slice(from, start);
-  for (const { says, words } of SIGNS_BEFORE) {
+  for (const { meaning, words } of SIGNS_BEFORE) {
     const match = words.exec(signs);
     // at the beginning of a text `<s>` is a token
     if (match !== null && (from + match.index > 0 || !match[0].startsWith('<s>')))
-      return { says, cue: range(from + match.index, start) };
+      return { meaning, cue: range(from + match.index, start) };
   }
   return undefined;
 }
 
-/** Reads a name: of a key, a tag, a heading or a cell. */
+/** Reads a name: a key, a tag, a heading or a cell. */
 export function readName(name: string, cue: Range): CueReading | undefined {
   const words = name
     .replace(/([a-z])([A-Z])/g, '$1 $2')
@@ -123,36 +123,36 @@ export function readName(name: string, cue: Range): CueReading | undefined {
     .trim();
   if (words === '' || words.length > 80) return undefined;
   const found = first(CUES_OF_NAMES, words);
-  return found === undefined ? undefined : { says: found, cue };
+  return found === undefined ? undefined : { meaning: found, cue };
 }
 
 const first = (cues: readonly Cue[], words: string): CueMeaning | undefined =>
-  cues.find(({ words: pattern }) => pattern.test(words))?.says;
+  cues.find(({ words: pattern }) => pattern.test(words))?.meaning;
 
 /** Reads the words after a state, in its sentence. */
 export function readTail(text: string, end: number, ceiling: number): CueReading | undefined {
   const stop = Math.min(text.length, ceiling, end + 120);
   const words = text.slice(end, stop).split('\n', 1)[0] ?? '';
   const arrow = ceiling - end <= 60 ? LEADS_ON.exec(text.slice(end, ceiling)) : null;
-  if (arrow !== null) return { says: 'earlier', cue: range(end, end + arrow[0].length) };
-  // words that lead to the next state without a break are about that one
+  if (arrow !== null) return { meaning: 'earlier', cue: range(end, end + arrow[0].length) };
+  // words that lead to the next state without a break are about that state
   if (end + words.length >= ceiling && !/[.;:!?,)]/.test(words.slice(2))) return undefined;
-  for (const { says, words: pattern } of CUES_AFTER) {
+  for (const { meaning, words: pattern } of CUES_AFTER) {
     const match = pattern.exec(words);
-    if (match !== null) return { says, cue: range(end + match.index, end + match.index + match[0].length) };
+    if (match !== null) return { meaning, cue: range(end + match.index, end + match.index + match[0].length) };
   }
   return undefined;
 }
 
-/** True if the words before a state on its line are marks alone. */
+/** Returns true if the words before a state on its line are marks alone. */
 export const isBare = (text: string, { start, end }: Range): boolean => ONLY_MARKS.test(text.slice(start, end));
 
-/** Lines above a state that are passed over: blank ones, fences, names of files, lines of a drawing. */
+/** Lines above a state that are skipped: empty lines, fences, names of files, lines of a drawing. */
 const NO_WORDS = /^[\s>|+*_=-]*(?:```.*|~~~.*)?$|^[^A-Za-z\u00c0-\uffff]*(?:[a-h][^A-Za-z]*){0,8}$/;
-/** Lines above a state that are looked at, at most. */
+/** Maximum number of lines above a state that are read. */
 const MAX_LINES = 4;
 
-/** The line above a state that introduces it: it ends with a colon, or is short and no sentence. */
+/** Returns the line above a state that introduces it: it ends with a colon, or is short and no sentence. */
 export function lineAbove(text: string, start: number, floor: number): Range | undefined {
   const reached = Math.max(floor, start - MAX_LINES * REACH);
   const above = text.slice(reached, start);
@@ -165,7 +165,7 @@ export function lineAbove(text: string, start: number, floor: number): Range | u
       const introduces = /:["'*_`)]{0,3}$/.test(words) || (words.length <= 60 && !/[.!?]["'*_`)]{0,3}$/.test(words));
       // what follows a state on its line is about that state, unless it ends with a colon
       if (!introduces || (from === floor && floor > 0 && !words.includes(':'))) return undefined;
-      // of a line with several sentences the last one
+      // the last sentence of a line counts
       return findLead(text, end, from);
     }
     end = from - 1;
