@@ -1,5 +1,5 @@
 import { comparedBuiltInWorld } from '../../core/board/world-board.ts';
-import { type PageSample, statementOf } from '../../core/evaluation/report/list/listed-sample.ts';
+import { type PageSample, sampleStatement } from '../../core/evaluation/report/list/listed-sample.ts';
 import { isComparedWorld } from '../../core/metrics/comparison-rules.ts';
 import { VERDICTS, type Verdict } from '../../core/metrics/verdict.ts';
 import type { SampleDetail } from '../../protocol/sample-detail.ts';
@@ -43,7 +43,7 @@ export class SamplePane {
     this.#sample = sample;
     const { series, status } = listed;
     const said = {
-      sentence: statementOf(listed),
+      sentence: sampleStatement(listed),
       verdict: isVerdict(status) ? status : 'none',
       verdictText,
       knows: status === 'exact' || listed.cause === 'clocks' || listed.cause === 'notation',

@@ -7,7 +7,7 @@ import { columnsIn, pickColumns } from '../sample/columns.ts';
 import { Cell } from './cell.ts';
 import { buildGrouping } from './grouping.ts';
 import { listedSample } from './list/list-samples.ts';
-import { askedShare, missingSamples, planGaps, plannedSamples, unfinishedAmong } from './plans.ts';
+import { missingSamples, planGaps, plannedSamples, plannedShare, unfinishedAmong } from './plans.ts';
 import { type PositionMeans, pairTests, rankModels, unbeatenBaseline } from './ranking.ts';
 import { type LengthGroup, REPORT_SCHEMA, type Report, type SeriesFigures, type WorstSample } from './report.ts';
 import type { GroupBy } from './report-lists.ts';
@@ -15,7 +15,7 @@ import { isBaseline, type ReportRun } from './report-sample.ts';
 import { reportScoring } from './report-scoring.ts';
 import { positionRows, sampleRecords } from './sample-records.ts';
 import { lastP, type SampleScores } from './sample-scores.ts';
-import { type Series, seriesOfRuns } from './series.ts';
+import { buildSeries, type Series } from './series.ts';
 import { buildTrajectories, trajectoryPlies } from './trajectories.ts';
 
 export interface ReportOptions {
@@ -46,9 +46,9 @@ export interface ReportOptions {
 export function buildReport(runs: readonly ReportRun[], options: ReportOptions): Report {
   const { tool, m, affordance = {}, seed = 0, worst = 3, problems = [], baselines = [], clusters } = options;
   const { groupBy = [] } = options;
-  const { series, prompts } = seriesOfRuns([...runs, ...baselines], clusters);
+  const { series, prompts } = buildSeries([...runs, ...baselines], clusters);
   const groups = groupsOf(series);
-  const asked = promptCounts(series, groups, prompts, askedShare(runs));
+  const asked = promptCounts(series, groups, prompts, plannedShare(runs));
   const plies = trajectoryPlies(series.map(({ placed }) => placed));
   const figures = series.map((one) => seriesFigures(one, groups, asked, plies));
   const means = series.map(positionMeans);

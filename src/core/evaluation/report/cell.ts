@@ -4,12 +4,12 @@ import { roundShareSum } from '../../base/text/counts.ts';
 import { type CauseId, causesInOrder } from '../../metrics/sentence/causes.ts';
 import { VERDICTS, type Verdict } from '../../metrics/verdict.ts';
 import { CostTally } from './cost.ts';
-import type { PlacedSample } from './placed-sample.ts';
 import { ReadingTally } from './reading-tally.ts';
 import type { BlameFigures, CellFigures, Histogram } from './report.ts';
 import type { TokenCounts } from './report-sample.ts';
 import { ERROR_KINDS, type ErrorKind, lastP, type SampleScores, type ScorePair } from './sample-scores.ts';
 import { ScoreSums } from './score-sums.ts';
+import type { WeightedSample } from './weighted-sample.ts';
 
 /**
  * Sums of samples of one model. All in one pass: samples lie far apart in memory, so that fetching each of them is what takes
@@ -40,7 +40,7 @@ export class Cell {
   #sums: ScoreSums | undefined;
   #tokens: { -readonly [K in keyof TokenCounts]: TokenCounts[K] } | undefined;
 
-  add(placed: PlacedSample): void {
+  add(placed: WeightedSample): void {
     const { sample, run, prompt, state, cluster, prices } = placed;
     const { scores, error, tokens } = sample;
     this.#n++;
@@ -65,7 +65,7 @@ export class Cell {
     this.#addScores(scores, placed);
   }
 
-  #addScores(scores: SampleScores, placed: PlacedSample): void {
+  #addScores(scores: SampleScores, placed: WeightedSample): void {
     const { weight, cluster } = placed;
     this.#scored++;
     this.#trueSide.add(scores.trueSide, weight);
@@ -144,7 +144,7 @@ class LastScores {
   /** Places of the values that several samples share. */
   readonly #shared = new Map<number, number>();
 
-  add(scores: SampleScores, { item, isShared, weight, cluster }: PlacedSample): void {
+  add(scores: SampleScores, { item, isShared, weight, cluster }: WeightedSample): void {
     const known = isShared ? this.#shared.get(item) : undefined;
     const at = known ?? this.#p.length;
     if (isShared) this.#shared.set(item, at);

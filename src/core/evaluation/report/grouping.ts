@@ -3,12 +3,12 @@ import { type Interval, MIN_CLUSTERS, meanInterval, wilson } from '../../base/st
 import { roundShareSum } from '../../base/text/counts.ts';
 import { byCount, CAUSES, type CauseId } from '../../metrics/sentence/causes.ts';
 import { openingFromMoves } from '../../notation/openings/openings.ts';
-import type { PlacedSample } from './placed-sample.ts';
 import type { LengthGroup } from './report.ts';
 import type { GroupBy, GroupingFigures, GroupingRow } from './report-lists.ts';
 import type { ReportRun, ReportSample } from './report-sample.ts';
 import type { SampleScores } from './sample-scores.ts';
 import type { Series } from './series.ts';
+import type { WeightedSample } from './weighted-sample.ts';
 import { groupName } from './words.ts';
 
 /** A group, and whose answers are counted in it. */
@@ -63,7 +63,7 @@ export function buildGrouping(
 function placeOf(
   by: GroupBy,
   series: string,
-  { sample, run }: PlacedSample,
+  { sample, run }: WeightedSample,
   { cause }: SampleScores,
   { openings, lengths }: { readonly openings: GameOpenings; readonly lengths: readonly LengthGroup[] },
 ): Place {
@@ -124,7 +124,7 @@ class GroupTally {
     return roundShareSum(this.#weight);
   }
 
-  add({ weight, cluster }: PlacedSample, { exact, position, p, r }: SampleScores): void {
+  add({ weight, cluster }: WeightedSample, { exact, position, p, r }: SampleScores): void {
     const row = this.#sums.row(cluster, weight);
     this.#weight += weight;
     if (exact) this.#sums.add(row, 0, weight);

@@ -19,13 +19,13 @@ import {
   verdictTable,
 } from './tables.ts';
 import {
-  askedText,
   cautions,
   costNote,
   depthName,
   finding,
   methodNotes,
   placeText,
+  sampleCountsText,
   samplesText,
   unbeatenNote,
 } from './words.ts';
@@ -38,7 +38,7 @@ export function reportMarkdown(report: Report): string {
     '# State tracking report',
     escapeMarkdown(unbeatenNote(report)),
     report.runs.map(({ file, samples, planned }) => `${code(file)}, ${samplesText(samples, planned)}`).join('; '),
-    `${askedText(report)}.${few === '' ? '' : ` **${escapeMarkdown(few)}**`}`,
+    `${sampleCountsText(report)}.${few === '' ? '' : ` **${escapeMarkdown(few)}**`}`,
     reportModels(report)
       .map(({ name, all }) => `- **${escapeMarkdown(name)}**: ${finding(all, report)}`)
       .join('\n'),

@@ -1,8 +1,8 @@
 import { plural } from '../../base/text/counts.ts';
 import { shardSize } from '../runs/run-plan.ts';
 import type { Shard } from '../runs/run-schema.ts';
-import type { PlacedSample } from './placed-sample.ts';
 import type { ReportRun } from './report-sample.ts';
+import type { WeightedSample } from './weighted-sample.ts';
 
 /** Samples that a run was to have, its own shard alone; undefined where that is not known. */
 export const plannedSamples = ({ planned }: Pick<ReportRun, 'planned'>): number | undefined =>
@@ -16,7 +16,7 @@ export const missingSamples = (run: Pick<ReportRun, 'planned' | 'samples'>): num
  * The share of what runs were to ask that one of them asked, 0..1. Which positions a run lacks is not known: they are taken to be as
  * many as samples are missing.
  */
-export function askedShare(runs: readonly ReportRun[]): number {
+export function plannedShare(runs: readonly ReportRun[]): number {
   if (runs.every((run) => missingSamples(run) === 0)) return 1;
   const plans = new Map<string, { readonly asked: Set<string>; readonly shards: Map<number, number> }>();
   let [asked, planned] = [0, 0];
@@ -66,7 +66,7 @@ function isWhole(runs: readonly ReportRun[], key: string | undefined, { of }: Sh
  * Tells of the samples of a walk whether their run was to ask more about it. In the order of a plan the positions of a game stand
  * together: a walk is finished where they have no gap, and others of the plan stand on both sides.
  */
-export function unfinishedAmong(placed: readonly PlacedSample[]): (walk: readonly PlacedSample[]) => boolean {
+export function unfinishedAmong(placed: readonly WeightedSample[]): (walk: readonly WeightedSample[]) => boolean {
   const cut = new Map<ReportRun, boolean>();
   for (const { run } of placed) if (!cut.has(run)) cut.set(run, missingSamples(run) > 0);
   const keys = new Set([...cut].flatMap(([{ planned }, isCut]) => (isCut ? (planned?.key ?? []) : [])));

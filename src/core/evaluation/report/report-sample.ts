@@ -44,7 +44,7 @@ export interface ReportSample extends Readonly<Question> {
 }
 
 /** Returns the position of a sample, and nothing else of it. */
-export const positionOf = (
+export const promptPosition = (
   { game, gameName, ply, variant, trueFen }: Pick<ReportSample, 'game' | 'gameName' | 'ply' | 'variant' | 'trueFen'>,
   san: string | undefined,
 ): Pick<ReportSample, 'game' | 'gameName' | 'ply' | 'san' | 'variant' | 'trueFen'> => ({
@@ -85,7 +85,7 @@ export interface ReportRun {
 }
 
 /** Name of what a sample is summed up under: the model, with its template where the run names one. */
-export const seriesOf = ({ model, template }: Pick<ReportSample, 'model' | 'template'>): string =>
+export const seriesName = ({ model, template }: Pick<ReportSample, 'model' | 'template'>): string =>
   template === undefined ? model : `${model}@${template}`;
 
 /** True if a series is a baseline: a predictor that needs no model. */

@@ -1,11 +1,11 @@
 import { columnsIn, pickColumns } from '../sample/columns.ts';
 import { listedSample } from './list/list-samples.ts';
 import type { SampleRecord } from './list/listed-sample.ts';
-import type { PlacedSample } from './placed-sample.ts';
 import type { PositionAnswer, PositionFigures, SamplePosition } from './report-lists.ts';
 import type { ReportRun, ReportSample } from './report-sample.ts';
 import { lastP } from './sample-scores.ts';
 import type { Series } from './series.ts';
+import type { WeightedSample } from './weighted-sample.ts';
 
 /** Returns every sample of some series, in the order of games and plies. */
 export function sampleRecords(series: readonly Series[]): SampleRecord[] {
@@ -34,11 +34,11 @@ const samplePosition = (
  * then by game and ply.
  */
 export function positionRows(series: readonly Series[]): PositionFigures[] {
-  const asked = new Map<number, { readonly first: PlacedSample; readonly by: Map<string, PlacedSample[]> }>();
+  const asked = new Map<number, { readonly first: WeightedSample; readonly by: Map<string, WeightedSample[]> }>();
   for (const { name, placed } of series) {
     for (const one of placed) {
       let known = asked.get(one.prompt);
-      if (known === undefined) asked.set(one.prompt, (known = { first: one, by: new Map<string, PlacedSample[]>() }));
+      if (known === undefined) asked.set(one.prompt, (known = { first: one, by: new Map<string, WeightedSample[]>() }));
       const own = known.by.get(name);
       if (own === undefined) known.by.set(name, [one]);
       else own.push(one);
@@ -51,8 +51,8 @@ export function positionRows(series: readonly Series[]): PositionFigures[] {
 }
 
 function rowOf(
-  { sample, run }: PlacedSample,
-  by: ReadonlyMap<string, readonly PlacedSample[]>,
+  { sample, run }: WeightedSample,
+  by: ReadonlyMap<string, readonly WeightedSample[]>,
   names: readonly string[],
 ): PositionFigures {
   const answers = names.map((name) => [name, answerOf(by.get(name) ?? [])] as const);
@@ -64,9 +64,9 @@ function rowOf(
   };
 }
 
-function answerOf(placed: readonly PlacedSample[]): PositionAnswer | null {
+function answerOf(placed: readonly WeightedSample[]): PositionAnswer | null {
   let [p, r, weights, samples, exact, position] = [0, 0, 0, 0, 0, 0];
-  let worst: PlacedSample['sample']['scores'] = null;
+  let worst: WeightedSample['sample']['scores'] = null;
   for (const { sample, weight } of placed) {
     const { scores } = sample;
     if (scores === null) continue;

@@ -1,7 +1,7 @@
 import { ClusterSums } from '../../base/stats/clusters.ts';
 import { type Interval, shareInterval } from '../../base/stats/confidence-interval.ts';
 import { lowerQuantile } from '../../base/stats/descriptive.ts';
-import type { PlacedSample } from './placed-sample.ts';
+import type { WeightedSample } from './weighted-sample.ts';
 
 /** Exactness up to a half-move. */
 export interface TrajectoryLength {
@@ -46,7 +46,7 @@ interface Walk {
 const MAX_LENGTHS = 12;
 
 /** The half-moves at which trajectories of a report are shown: of those that any walk was asked at as many as a table takes. */
-export function trajectoryPlies(series: readonly (readonly PlacedSample[])[]): number[] {
+export function trajectoryPlies(series: readonly (readonly WeightedSample[])[]): number[] {
   const asked = new Set<number>();
   for (const placed of series)
     for (const walk of grouped(placed).values())
@@ -67,9 +67,9 @@ export function trajectoryPlies(series: readonly (readonly PlacedSample[])[]): n
  * @param isUnfinished whether the run of a walk was to ask more about it
  */
 export function buildTrajectories(
-  placed: readonly PlacedSample[],
+  placed: readonly WeightedSample[],
   plies: readonly number[],
-  isUnfinished: (walk: readonly PlacedSample[]) => boolean,
+  isUnfinished: (walk: readonly WeightedSample[]) => boolean,
 ): TrajectoryFigures | undefined {
   const asked = [...grouped(placed).values()].filter((samples) => samples.length > 1);
   if (asked.length === 0) return undefined;
@@ -104,8 +104,8 @@ export function buildTrajectories(
 }
 
 /** The samples of each walk. */
-function grouped(placed: readonly PlacedSample[]): Map<string, PlacedSample[]> {
-  const walks = new Map<string, PlacedSample[]>();
+function grouped(placed: readonly WeightedSample[]): Map<string, WeightedSample[]> {
+  const walks = new Map<string, WeightedSample[]>();
   for (const one of placed) {
     const { game, index } = one.sample;
     const key = `${one.run.games ?? one.run.file}\n${game}\n${index}`;
@@ -117,7 +117,7 @@ function grouped(placed: readonly PlacedSample[]): Map<string, PlacedSample[]> {
 }
 
 /** A walk whose every answer has scores. Of two walks with the same moves each counts half, as their answers do elsewhere. */
-function walkOf(samples: readonly PlacedSample[]): Walk | undefined {
+function walkOf(samples: readonly WeightedSample[]): Walk | undefined {
   if (samples.some(({ sample }) => sample.scores === null)) return undefined;
   const ordered = [...samples].sort((a, b) => a.sample.ply - b.sample.ply);
   const last = ordered.at(-1);

@@ -195,7 +195,7 @@ export const samplesText = (samples: number, planned: number | null = null): str
     : `${samples.toLocaleString('en')} of ${plural(planned, 'sample')}`;
 
 /** `243 samples · 40 distinct positions · 2 independent games`. */
-export const askedText = ({ asked: { samples, positions, clusters, planned } }: Pick<Report, 'asked'>): string =>
+export const sampleCountsText = ({ asked: { samples, positions, clusters, planned } }: Pick<Report, 'asked'>): string =>
   [samplesText(samples, planned), plural(positions, 'distinct position'), plural(clusters, 'independent game')].join(
     ' · ',
   );
@@ -242,7 +242,7 @@ export function methodNotes(report: Report): string[] {
   return [
     scoringNote(m, p, depthName('r', m), estimates, scoring),
     'An answer without a valid state has p = r = 0. Failed requests and answers that could not be read are counted separately and in no other figure.',
-    `${askedText(report)}. Games are independent if they share no position beyond the opening; prefixes of one game count as one. A prompt counts once for each sample number, however many games contain it.`,
+    `${sampleCountsText(report)}. Games are independent if they share no position beyond the opening; prefixes of one game count as one. A prompt counts once for each sample number, however many games contain it.`,
     `Brackets are 95 % intervals: ${wilson ? "Wilson's for rates; for means" : "Wilson's for rates if no independent game gives two answers; otherwise"} quantiles of a beta distribution with the mean and variance of independent games and of one more, further out than all of them, so that they hold for scores that are nearly all 0 or 1.${wilson ? '' : ' Where a few games have most of the answers, these are wide: 98 to 99 % of them hold the mean.'} An edit distance that is the same in all games has none, nor has a figure of fewer than ${MIN_CLUSTERS} independent games, which has no test either.`,
     `${depthName('f', m)} is the harmonic mean of ${p} and ${depthName('r', m)} of each answer. A predicted mate or stalemate has a vacuous ${p} of 1, since nothing can be played from it, and an ${depthName('f', m)} of 0.`,
     ...(report.worlds === true

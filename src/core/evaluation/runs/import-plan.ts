@@ -36,5 +36,5 @@ export const importPlanSchema = v.object({
 });
 
 export type FieldPath = v.InferOutput<typeof placeSchema>;
-export type AskedAbout = (typeof ASKED)[number];
+export type StateTiming = (typeof ASKED)[number];
 export type ImportPlan = v.InferOutput<typeof importPlanSchema>;

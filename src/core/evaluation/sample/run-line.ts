@@ -58,7 +58,7 @@ function fieldIn({ run }: SampleColumn, within: string): string | undefined {
 }
 
 /** Schema of what was taken from an answer. Runs of older versions have neither outcome, rule nor role. */
-export const extractionSchemaOf = (columns?: SampleColumns) =>
+export const extractionSchema = (columns?: SampleColumns) =>
   v.pipe(
     v.object(lineFields('extraction', columns)),
     v.check(
@@ -79,7 +79,7 @@ export const sampleLineSchema = (columns: SampleColumns = SAMPLE_COLUMNS) => {
       kind: v.literal('sample'),
       ...lineFields('', columns),
       /** Null: the answer holds no state, or none came (see `error`). */
-      extraction: v.nullable(extractionSchemaOf(columns)),
+      extraction: v.nullable(extractionSchema(columns)),
       usage: v.exactOptional(v.object(lineFields('usage', columns))),
       served: v.exactOptional(v.object(lineFields('served', columns))),
       timing: v.exactOptional(v.object(lineFields('timing', columns))),

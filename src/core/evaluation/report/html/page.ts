@@ -1,6 +1,6 @@
 import { plural } from '../../../base/text/counts.ts';
 import { type Report, reportModels } from '../report.ts';
-import { askedText, samplesText } from '../words.ts';
+import { sampleCountsText, samplesText } from '../words.ts';
 import { escape, type Markup, paragraph, section } from './markup.ts';
 import { reportParts } from './parts.ts';
 import { STYLE } from './style.ts';
@@ -55,7 +55,7 @@ ${STYLE}${answers === undefined ? '' : `\n${answers.style}`}
 <body>
 <header>
 <h1>State tracking report</h1>
-<p class="quiet">${escape(`${plural(models.length, 'model')} · ${askedText(report)}`)}</p>
+<p class="quiet">${escape(`${plural(models.length, 'model')} · ${sampleCountsText(report)}`)}</p>
 <nav aria-label="Sections"><ul>${links}</ul></nav>
 </header>
 <main>

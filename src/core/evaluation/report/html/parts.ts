@@ -22,7 +22,6 @@ import {
   verdictTable,
 } from '../tables.ts';
 import {
-  askedText,
   BEST_FIRST,
   cautions,
   costNote,
@@ -34,6 +33,7 @@ import {
   NO_FIGURE,
   percent,
   percentInterval,
+  sampleCountsText,
   scoreInterval,
   smallInterval,
   unbeatenNote,
@@ -102,7 +102,9 @@ export function reportParts(report: Report, linkOf?: BoardLink): ReportPart[] {
 
 /** What was asked, and what has to be known of it. */
 const askedPart = (report: Report): Markup =>
-  paragraph([unbeatenNote(report), `${askedText(report)}.`, cautions(report)].filter((text) => text !== '').join(' '));
+  paragraph(
+    [unbeatenNote(report), `${sampleCountsText(report)}.`, cautions(report)].filter((text) => text !== '').join(' '),
+  );
 
 /** Verdict before number: the sentence, the bar, then the figures. */
 const card = (one: SeriesFigures, report: Report): Markup =>

@@ -22,7 +22,7 @@ export type PageSample = Pick<ListedSample, ColumnsIn<'page'>>;
 export const causeKey = ({ cause, status }: Pick<PageSample, 'cause' | 'status'>): string => cause ?? status;
 
 /** Returns the mistake in a sentence, or the reason why there are no scores. */
-export const statementOf = ({ sentence, error }: Pick<PageSample, 'sentence' | 'error'>): string =>
+export const sampleStatement = ({ sentence, error }: Pick<PageSample, 'sentence' | 'error'>): string =>
   sentence ?? (error === null ? UNSCORED.unscored : `${UNSCORED.failed}: ${error}`);
 
 /** What a game is called behind its number: ` (Kasparov – Topalov)`, else its opening; '' where neither is known. The path of a file is no name. */

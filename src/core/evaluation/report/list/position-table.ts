@@ -1,5 +1,5 @@
 import { isBaseline } from '../report-sample.ts';
-import { causeKey, gameTitle, type PageSample, statementOf } from './listed-sample.ts';
+import { causeKey, gameTitle, type PageSample, sampleStatement } from './listed-sample.ts';
 
 /** Orders of positions: most different answers first, worst answered first, in the order of the games. */
 export const POSITION_ORDERS = ['disagreement', 'p', 'game'] as const;
@@ -119,7 +119,7 @@ export class PositionTable {
         const one = this.#samples[sample];
         if (one === undefined) return null;
         const { predicted, p } = one;
-        return { sample, predicted, cause: causeKey(one), sentence: statementOf(one), p };
+        return { sample, predicted, cause: causeKey(one), sentence: sampleStatement(one), p };
       }),
     };
   }

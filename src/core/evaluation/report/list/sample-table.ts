@@ -4,7 +4,7 @@ import type { LengthGroup } from '../report.ts';
 import { isBaseline } from '../report-sample.ts';
 import { NO_FIGURE } from '../words.ts';
 import { GROUPINGS, type Grouped, type Grouping, groupSamples, type SampleGroup } from './groupings.ts';
-import { gameTitle, type PageSample, samplePart, statementOf, statusName } from './listed-sample.ts';
+import { gameTitle, type PageSample, samplePart, sampleStatement, statusName } from './listed-sample.ts';
 import { type Change, LIST_COLUMNS, type ListColumn, type SampleQuery } from './sample-query.ts';
 
 /** A row of the list: a sample with its texts in the order of the columns, or the heading of a group. */
@@ -210,7 +210,7 @@ const changeOf = (change: number): Change => (change > SAME ? 'better' : change 
 const textOf = (sample: PageSample): string => {
   const { series, gameName, opening, move, causeText, doubtful, trueFen, predicted } = sample;
   const doubt = doubtful ? 'doubtful' : '';
-  return [series, gameName, opening, move, statementOf(sample), causeText, doubt, trueFen, predicted]
+  return [series, gameName, opening, move, sampleStatement(sample), causeText, doubt, trueFen, predicted]
     .join('\n')
     .toLowerCase();
 };
@@ -220,7 +220,7 @@ const CELL_TEXTS: Readonly<Record<ListColumn, (sample: PageSample) => string>> =
   series: ({ series }) => series,
   game: (sample) => `${sample.game + 1}${gameTitle({ ...sample, opening: null })}`,
   ply: ({ ply, move }) => (move === null ? `ply ${ply}` : move),
-  cause: statementOf,
+  cause: sampleStatement,
   verdict: ({ status, variant, doubtful }) =>
     `${statusName(status, samplePart(variant))}${doubtful ? ', doubtful' : ''}`,
   p: ({ p }) => score(p),

@@ -2,7 +2,7 @@ import type { Prices } from '../runs/run-schema.ts';
 import type { ReportRun, ReportSample } from './report-sample.ts';
 
 /** A sample with its place among all of a report, and what it counts. */
-export interface PlacedSample {
+export interface WeightedSample {
   readonly sample: ReportSample;
   readonly run: ReportRun;
   /** Number of what was asked: equal for the same line of moves. */
