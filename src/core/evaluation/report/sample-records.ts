@@ -15,7 +15,7 @@ export function sampleRecords(series: readonly Series[]): SampleRecord[] {
   );
 }
 
-/** The position that a sample of a run asks about. */
+/** Returns the position that a sample of a run asks about. */
 const samplePosition = (
   { games }: Pick<ReportRun, 'games'>,
   { game, gameName, ply, san, variant, trueFen }: ReportSample,
@@ -30,8 +30,8 @@ const samplePosition = (
 });
 
 /**
- * Every position that was asked about: those first on which the models disagree most, of equal ones those first that fewer know,
- * then by game and ply.
+ * Returns every queried position: those with the most disagreement first, of equal ones those first that fewer models
+ * know, then by game and ply.
  */
 export function positionRows(series: readonly Series[]): PositionFigures[] {
   const asked = new Map<number, { readonly first: WeightedSample; readonly by: Map<string, WeightedSample[]> }>();

@@ -2,7 +2,7 @@ import { PositionClusters } from './positions.ts';
 import { isBaseline, type ReportRun, type ReportSample, seriesName } from './report-sample.ts';
 import type { WeightedSample } from './weighted-sample.ts';
 
-/** One model's samples, in the order of games and plies. */
+/** Samples of one model, in the order of games and plies. */
 export interface Series {
   readonly name: string;
   readonly floor: boolean;
@@ -10,7 +10,7 @@ export interface Series {
   readonly placed: readonly WeightedSample[];
 }
 
-/** The series of runs; the number of prompts of all. */
+/** Returns the series of runs, and the number of prompts of all. */
 export function buildSeries(runs: readonly ReportRun[], rules?: ConstructorParameters<typeof PositionClusters>[0]) {
   const positions = new PositionClusters(rules);
   const states = new Map<string, number>();
@@ -48,8 +48,9 @@ type Unplaced = Pick<WeightedSample, 'sample' | 'run' | 'prompt' | 'state'>;
 const inOrder = (a: ReportSample, b: ReportSample): number => a.game - b.game || a.ply - b.ply || a.index - b.index;
 
 /**
- * Samples with their weights. A prompt counts once for each sample number, however many games of a file contain it: samples of the
- * same prompt and number share one weight, and of those that hold the same answer all but the first are copies.
+ * Adds weights to samples. A prompt counts once for each sample number, however many games of a file contain it:
+ * samples of the same prompt and number share one weight, and of those that hold the same answer all but the first are
+ * copies.
  */
 function weighed(placed: readonly Unplaced[], clusters: Int32Array): WeightedSample[] {
   const shares = new Map<string, { n: number; readonly item: number; readonly answers: Map<string, WeightedSample> }>();
@@ -84,7 +85,10 @@ function weighed(placed: readonly Unplaced[], clusters: Int32Array): WeightedSam
   });
 }
 
-/** Runs by file, with the series that is all of each; its file where it has several, or shares it with another. */
+/**
+ * Returns runs by file, with the series that equals it; the file itself where it has several series, or shares one with
+ * another file.
+ */
 export function namedRuns(runs: readonly ReportRun[]): { file: string; name: string }[] {
   const nameOf = seriesNames(runs);
   const names = runs.map((run) => [...new Set(run.samples.map((sample) => nameOf(run, sample)))].join('\n'));
@@ -96,8 +100,8 @@ export function namedRuns(runs: readonly ReportRun[]): { file: string; name: str
 }
 
 /**
- * Names of series: the model alone, unless that would mix what does not belong together. A model that was asked about two
- * files of games has a series for each, and so has one of which two runs hold the same sample.
+ * Returns the namer of series: the model alone, unless that would mix unrelated samples. A model that was asked about
+ * two files of games has a series for each, as has a model of which two runs hold the same sample.
  */
 export function seriesNames(runs: readonly ReportRun[]): (run: ReportRun, sample: ReportSample) => string {
   const holders = new Map<string, ReportRun[]>();
