@@ -74,7 +74,7 @@ export async function measureStartPair<State>(
   return { kind: 'none', start: '', first: [], second: [], mass: null, top: null, others: 0 };
 }
 
-/** Other names for the actions of a world: a permutation of its own names. */
+/** Permutation of the names of a world's actions. */
 export type Renaming = ReadonlyMap<string, string>;
 
 /** Returns the description of a renaming for the model. */

@@ -154,7 +154,7 @@ const legalitySchema = v.object({
   plies: v.array(plySchema),
 });
 
-/** Where no pair was found, its values are null and its histories empty. */
+/** Record of compression; its values are null and its histories empty where no pair was found. */
 const compressionSchema = v.object({
   measure: v.literal('compression'),
   ...common,
