@@ -237,7 +237,7 @@ function lines(content: string, top: number, x = EDGE): Part {
 export const formatPoints = ({ points }: LineChart['lines'][number]): string =>
   points.flatMap((point) => (point === undefined ? [] : [point.text])).join(' · ');
 
-/** A text in pieces that fit into a line, broken at blanks. */
+/** Breaks a text at spaces into pieces that fit into a line. */
 function wrapped(content: string): string[] {
   const pieces: string[] = [];
   for (const word of content.split(' ')) {

@@ -26,11 +26,11 @@ import { decideVerdict } from './verdict.ts';
 /** Operations that a comparison requires of a game. */
 export interface GameAdapter<State> {
   readonly automaton: Automaton<State>;
-  /** Those that guided rollouts can be drawn from. */
+  /** Policies of guided rollouts. */
   readonly policies: Policies<State>;
-  /** Everything about a pair that needs no walk through its moves. Never fails. */
+  /** Reads everything about a pair that needs no walk through its moves. Never fails. */
   read(input: PairInput, options?: TextOptions): PairReading<State>;
-  /** The legal actions `from` of a state that another one lacks, sorted by name. */
+  /** Returns the legal actions `from` of a state that another one lacks, sorted by name. */
   movesOnlyIn(state: State, from: readonly string[], other: readonly string[]): NamedMove[];
 }
 
@@ -55,7 +55,7 @@ const stoneGame = <State extends StoneFrame>(
   },
 });
 
-/** The games whose states are compared. */
+/** Games whose states are compared. */
 export const COMPARED_GAMES = {
   chess: fenGame(chess),
   chess960: fenGame(chess960),
@@ -64,13 +64,13 @@ export const COMPARED_GAMES = {
   othello: stoneGame(othello.automaton, othelloCellName),
 } as const;
 
-/** The name of a game, as in `%mav game=`. */
+/** Name of a game, as in `%mav game=`. */
 export type ComparedGame = keyof typeof COMPARED_GAMES;
 
 export const COMPARED_GAME_NAMES = Object.keys(COMPARED_GAMES) as readonly ComparedGame[];
 
 /**
- * The moves of one list that another lacks, in UCI and SAN, sorted by UCI.
+ * Returns the moves of one list that another lacks, in UCI and SAN, sorted by UCI.
  *
  * @param fen a valid position in which the moves of `from` are legal
  * @param from, other legal moves as UCI strings
@@ -90,14 +90,14 @@ export function movesOnlyIn(fen: string, from: readonly string[], other: readonl
 
 const NO_STONES = 'no state in the answer';
 
-/** The content of every cell by name, in the order of the text. */
+/** Content of every cell by name, in the order of the text. */
 type Cells = ReadonlyMap<string, string>;
 
 /**
- * Reads a pair of Connect Four, Hex or Othello. Boards are compared cell by cell, by name; a cell that only one of two boards of
- * different sizes has is wrong. What needs the line of a game (blame, lag, opening fallback) is null.
+ * Reads a pair of Connect Four, Hex or Othello. Boards are compared cell by cell, by name; a cell that only one of two
+ * boards of different sizes has is wrong. Values that need the line of a game (blame, lag, opening fallback) are null.
  *
- * @param cellName the name of a cell by its index in a board with the given number of cells
+ * @param cellName name of a cell by its index in a board with the given number of cells
  */
 function readStonePair<State extends StoneFrame>(
   automaton: Automaton<State>,
@@ -114,7 +114,7 @@ function readStonePair<State extends StoneFrame>(
   const read = answered ? readStones(predictedText) : undefined;
   const trueFrame = truth.ok ? truth.value : undefined;
   const valid = predictedParse?.ok === true;
-  // Of a text that is no state the cells have their names only where none is missing.
+  // In a text that is no state, cells have their names only where none is missing.
   const isBoard = read?.ok === true && (valid || read.value.cells.length === trueFrame?.cells.length);
   const predicted = isBoard ? read.value : undefined;
 
@@ -179,7 +179,7 @@ function readStonePair<State extends StoneFrame>(
   };
 }
 
-/** The text of a board in the spaces that the games print; a text that is no board as it is. */
+/** Returns the text of a board with the spaces that the games print; a text that is no board unchanged. */
 function ownStoneText(text: string): string {
   const read = readStones(text);
   return read.ok ? printStones(read.value) : text;
@@ -187,7 +187,7 @@ function ownStoneText(text: string): string {
 
 type StoneError = Extract<ComparisonError, { readonly square: string }>;
 
-/** Mistakes by cell, one a cell: those of the true board first, then cells that it does not have. */
+/** Returns mistakes by cell, one a cell: those of the true board first, then cells that it does not have. */
 function stoneErrors(truth: Cells, predicted: Cells): StoneError[] {
   const errors: StoneError[] = [];
   for (const [square, actual] of truth) {
