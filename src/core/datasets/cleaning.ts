@@ -188,7 +188,7 @@ class TokenWriter {
     else this.#before += space;
   }
 
-  /** The white space with more lines. */
+  /** White space with more lines of the two. */
   get #space(): string {
     const lines = (space: string): number => space.split(LINE_END).length;
     return this.#before === '' || lines(this.#behind) > lines(this.#before) ? this.#behind : this.#before;

@@ -74,7 +74,7 @@ export class GameFacts {
     return this.#tags;
   }
 
-  /** The positions of the game. */
+  /** Positions of the game. */
   get replay(): Replay {
     this.#replay ??= this.#plain?.play() ?? replay(this.text, this.tree, gameStart(this.text, this.tags));
     return this.#replay;

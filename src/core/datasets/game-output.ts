@@ -237,7 +237,7 @@ interface GameOrigin {
 
 const LF = 0x0a;
 const CR = 0x0d;
-/** The byte order mark of UTF-8. */
+/** Byte order mark of UTF-8. */
 const MARK = [0xef, 0xbb, 0xbf] as const;
 
 /** Writes games one after another as PGN. */

@@ -95,7 +95,7 @@ function hashed(actions: readonly string[], history: ActionHistory): readonly st
   return chosen.length === 0 ? actions : chosen;
 }
 
-/** The lowest bit of FNV depends on the characters' lowest bits alone. */
+/** Mixes the bits of an FNV hash, whose lowest bit depends on the characters' lowest bits alone. */
 const mixed = (hash: number): number => {
   const h = Math.imul(hash ^ (hash >>> 16), 0x21f0aaad);
   return (h ^ (h >>> 15)) >>> 0;

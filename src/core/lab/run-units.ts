@@ -170,7 +170,7 @@ export interface ReferenceUnits {
   readonly units: readonly UnitRecord[];
 }
 
-/** Approximate number of histories that a baseline is asked about for a measure, and the bounds of its units. */
+/** Approximate number of histories for a baseline and a measure, and the bounds of its units. */
 const HISTORIES = 10_000;
 const UNITS = { least: STRATEGIES.length, most: 50 };
 /** Maximum number of histories of an attack on a baseline. */

@@ -126,7 +126,7 @@ export class PairComparer {
     return this.#game.automaton.key(a) === this.#game.automaton.key(b);
   }
 
-  /** An exceeded budget omits the set-based scores alone. */
+  /** Computes the set-based scores; an exceeded budget omits them alone. */
   #setBased(
     { trueState, predictedState }: PairReading<unknown>,
     options: CompareOptions,

@@ -4,7 +4,7 @@ import { type PlacementReading, readPlacement } from './placement.ts';
 export const FEN_FIELDS = ['side', 'castling', 'en passant', 'halfmove', 'fullmove'] as const;
 export type FenField = (typeof FEN_FIELDS)[number];
 
-/** The fields in words. */
+/** Names of the fields for display. */
 export const FIELD_NAMES: Readonly<Record<FenField, string>> = {
   side: 'side to move',
   castling: 'castling rights',

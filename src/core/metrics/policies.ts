@@ -42,7 +42,10 @@ const PROMOTIONS: Readonly<Record<string, number>> = { n: 3, b: 3, r: 5, q: 9 };
 
 const squareAt = (name: string, at: number): number => name.charCodeAt(at) - 97 + 8 * (name.charCodeAt(at + 1) - 49);
 
-/** A move weighs 1 plus the material that it wins, in pawns: the captured piece, and the promoted piece minus the pawn. */
+/**
+ * Policy `captures`: a move weighs 1 plus the material that it wins, in pawns: the captured piece, and the promoted
+ * piece minus the pawn.
+ */
 const captures: Policy<ChessState> = ({ words }, actions) =>
   actions.map((name) => {
     const [from, to] = [squareAt(name, 0), squareAt(name, 2)];

@@ -310,7 +310,7 @@ export class PairList {
   readonly #arena: WalkArena;
   readonly #lane: number;
 
-  /** Two lists of one arena share its handles: list `lane` of 2 has every second pair of handles. */
+  /** @param lane list 0 or 1 of the two that share an arena: each has every second pair of handles */
   constructor(arena: WalkArena, lane: 0 | 1, capacity = 64) {
     this.#arena = arena;
     this.#lane = lane;

@@ -39,8 +39,8 @@ type Made<T> = Result<T, ValueSourceFault>;
 /**
  * Returns the linearized minimax search of a position (Schultz et al., section 4), in the form of the training data of
  * internal search. Each node has all its actions with the values of the source; the best `breadth` are expanded, the
- * value of each is that of its own node's selection, seen from the other side; the highest is selected, and at the root
- * played.
+ * value of each is that of the action selected at its node, seen from the other side; the highest is selected, and at
+ * the root played.
  */
 export async function referenceTrace(task: ReferenceTraceTask, signal: AbortSignalLike): Promise<Made<TraceDraft>> {
   const { game, breadth, depth } = task;

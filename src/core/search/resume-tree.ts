@@ -119,7 +119,7 @@ function withTruth(search: StoredSearch, rules: Rules): StoredSearch {
   return { ...search, nodes: [...known.values()] };
 }
 
-/** Field by field: the nodes of a file have accessors, which a spread would not copy. */
+/** Copies a node field by field: the nodes of a file have accessors, which a spread would not copy. */
 const copyOf = (node: TreeFileNode, truth: string | undefined): TreeFileNode => ({
   id: node.id,
   parent: node.parent,

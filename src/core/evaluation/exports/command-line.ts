@@ -49,8 +49,8 @@ function shellWord(text: string): string {
 }
 
 /**
- * Method of the numbers: `exact · m 4`, `stratified · m 4 · N 6000 · seed 0`,
- * `guided by captures · m 4 · N 1600 · seed 0 · standard error 0.0098 (wanted: 0.01)`.
+ * Formats the method of the numbers: `exact · m 4`, `stratified · m 4 · N 6000 · seed 0`, `guided by captures · m 4 · N
+ * 1600 · seed 0 · standard error 0.0098 (wanted: 0.01)`.
  */
 export function methodLine(comparison: MethodFields): string {
   const { method, m, exactDepths, samples, seed, guided, target } = comparison;

@@ -5,7 +5,7 @@ import { type HistoryPly, LineHistory } from '../../metrics/placement.ts';
 import { pgnPredictions } from '../../notation/predictions/pgn-predictions.ts';
 import { type ChessPrediction, withoutSample } from '../../notation/predictions/prediction.ts';
 
-/** A model's answer for one position of a game. */
+/** Answer of a model for one position of a game. */
 export interface TracePoint {
   readonly ply: number;
   /** Move that leads to the position, with its number; `start` at ply 0. */
@@ -21,7 +21,7 @@ export interface TracePoint {
   readonly p?: number;
 }
 
-/** A model's predictions along the main line of a game. */
+/** Predictions of a model along the main line of a game. */
 export interface GameTrace {
   /** 0-based index of the game in the text. */
   readonly game: number;
@@ -144,7 +144,7 @@ export function maxPlies(length: number, every: number): number {
 /** Change between plies at which a model knew the position and plies at which it did not. */
 export interface KnowledgeChange {
   readonly kind: 'lost' | 'recovered';
-  /** The last ply queried before the change; the start position is never queried and counts as known. */
+  /** Last ply queried before the change; the start position is never queried and counts as known. */
   readonly from: number;
   /** First ply queried after the change. */
   readonly to: number;

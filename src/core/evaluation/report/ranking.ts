@@ -145,7 +145,7 @@ export function unbeatenBaseline(all: readonly PositionMeans[]): UnbeatenBaselin
 
 type Unbeaten = UnbeatenBaseline['in'][number];
 
-/** More metrics first, then the higher value of the baseline. */
+/** Returns a sort key: more metrics first, then the higher value of the baseline. */
 const rank = (of: readonly Unbeaten[]): number => of.length + (of[0]?.baseline ?? 0) / 2;
 
 /**

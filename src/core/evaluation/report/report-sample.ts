@@ -21,7 +21,7 @@ type Question = Pick<
   'id' | 'model' | 'template' | 'index' | 'task' | 'game' | 'gameName' | 'ply' | 'variant' | 'trueFen'
 >;
 
-/** A scored sample of a run: its question, the facts of its answer that figures need, and its scores. */
+/** Scored sample of a run: its question, the facts of its answer that figures need, and its scores. */
 export interface ReportSample extends Readonly<Question> {
   /** Last move before the position, in SAN; for a walk its last action. */
   readonly san?: string;

@@ -37,7 +37,7 @@ export interface BlameFigures {
   readonly wrong: number;
   /** Share of them whose contents were true earlier; null without wrong squares. */
   readonly stale: number | null;
-  /** The same share with the contents of the wrong squares shuffled: the value by chance. */
+  /** Same share with the contents of the wrong squares shuffled: the value by chance. */
   readonly control: number | null;
   /** Plies since stale squares were true: 1 where the last move was missed. */
   readonly ages: Histogram;

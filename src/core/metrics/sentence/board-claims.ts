@@ -261,7 +261,7 @@ function pieceErrorClaim(error: PieceError, claim: (id: CauseId, text: string, .
   }
 }
 
-/** A board counts as nearly an earlier one if at most 1 of this many wrong squares remains wrong there. */
+/** Divisor of the wrong squares: a board counts as nearly an earlier one if at most 1 in 4 remains wrong there. */
 const NEARLY = 4;
 
 /**

@@ -43,7 +43,7 @@ export interface PictureBox extends NodeLook {
   readonly y: number;
   readonly width: number;
   readonly height: number;
-  /** Its board, the text of an SVG; without it the box has text alone. */
+  /** SVG of its board; without it the box has text alone. */
   readonly board?: string;
 }
 

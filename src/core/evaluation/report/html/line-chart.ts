@@ -101,7 +101,7 @@ export function lineChart(chart: LineChart): Markup {
 const brushed = (brush: Brush | undefined): Record<string, string> =>
   brush === undefined ? {} : { 'data-brush': JSON.stringify(brush) };
 
-/** Offset of a line, so that equal values do not hide each other. */
+/** Returns the offset of a line, so that equal values do not hide each other. */
 const shift = (i: number, count: number): number => (i - (count - 1) / 2) * Math.min(5, 36 / count);
 
 function drawLine(

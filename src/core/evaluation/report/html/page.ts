@@ -77,7 +77,7 @@ const policy = (answers: PageAnswers | undefined): string =>
 const answersMarkup = ({ note }: PageAnswers): Markup =>
   `${paragraph(note, 'quiet answers-note')}<div id="samples-here"><noscript>${paragraph('The answers are in this file, but need its script to be shown.')}</noscript></div>`;
 
-/** Data precedes the script, which reads it on start. No text of a model can end either element. */
+/** Returns the data and the script, in the order in which they are read. No text of a model can end either element. */
 const scripts = ({ data, script }: PageAnswers): Markup =>
   `\n<script type="application/json" id="samples-data">${jsonMarkup(data)}</script>\n<script>${script}</script>`;
 

@@ -106,7 +106,7 @@ const askedPart = (report: Report): Markup =>
     [unbeatenNote(report), `${sampleCountsText(report)}.`, cautions(report)].filter((text) => text !== '').join(' '),
   );
 
-/** Verdict before number: the sentence, the bar, then the figures. */
+/** Returns the card of a series, verdict before number: the sentence, the bar, then the figures. */
 const card = (one: SeriesFigures, report: Report): Markup =>
   `<article class="model"><h3>${escape(one.name)}</h3><p class="finding">${escape(`${capital(finding(one.all, report))}.`)}</p>${one.all.scored > 0 ? verdictBar(one, report) : ''}${figures(one, report)}</article>`;
 

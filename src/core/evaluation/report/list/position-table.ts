@@ -22,7 +22,7 @@ export interface PositionRow {
   readonly move: string;
   readonly variant: PageSample['variant'];
   readonly trueFen: string;
-  /** Cells by model; null where it was not asked. Of several answers of a model the first. */
+  /** Cells by model; null where it was not queried. Of several answers of a model the first. */
   readonly cells: readonly (PositionCell | null)[];
 }
 
