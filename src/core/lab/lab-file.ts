@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { err, ok, type Result } from '../base/result.ts';
 import { plural } from '../base/text/counts.ts';
+import { parseJson } from '../base/text/json.ts';
 import { describeIssue } from '../base/text/schema-issues.ts';
 import { FAILURE_RULES, LAB_MEASURES, type LabMeasure } from './settings.ts';
 
@@ -55,24 +56,16 @@ export const labHeaderLine = (header: LabHeader): string =>
 
 export const unitLine = (record: UnitRecord): string => `${JSON.stringify(record)}\n`;
 
-const jsonOf = (line: string): unknown => {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
-};
-
 /** Parses the unit of a line; undefined for a line that is none. */
 export function parseUnitLine(line: string): UnitRecord | undefined {
-  const unit = v.safeParse(unitSchema, jsonOf(line));
+  const unit = v.safeParse(unitSchema, parseJson(line));
   return unit.success ? unit.output : undefined;
 }
 
 /** Reads the file of a lab. Damaged lines are counted; without a header the error states the reason. */
 export function readLab(text: string): Result<StoredLab, string> {
   const [first = '', ...lines] = text.split('\n');
-  const header = readHeader(jsonOf(first));
+  const header = readHeader(parseJson(first));
   if (!header.ok) return header;
   const units = new Map<string, UnitRecord>();
   let damaged = 0;

@@ -1,3 +1,4 @@
+import { wrapWords } from '../base/text/wrap.ts';
 import {
   type ChartLine,
   type ChartPoint,
@@ -228,7 +229,7 @@ interface Part {
 
 /** Draws a text in lines that fit, the first of them at a height. */
 function lines(content: string, top: number, x = EDGE): Part {
-  const all = wrapped(content);
+  const all = wrapWords(content, (line) => line.length <= MAX_CHARACTERS);
   const markup = all.map((line, i) => text(x, top + LINE * i, line, 'font-size="13" class="tick"')).join('\n');
   return { markup, bottom: top + LINE * (all.length - 1) + 6 };
 }
@@ -236,15 +237,3 @@ function lines(content: string, top: number, x = EDGE): Part {
 /** Formats the points of a line. */
 export const formatPoints = ({ points }: LineChart['lines'][number]): string =>
   points.flatMap((point) => (point === undefined ? [] : [point.text])).join(' · ');
-
-/** Breaks a text at spaces into pieces that fit into a line. */
-function wrapped(content: string): string[] {
-  const pieces: string[] = [];
-  for (const word of content.split(' ')) {
-    const last = pieces.at(-1);
-    if (last !== undefined && last.length + 1 + word.length <= MAX_CHARACTERS)
-      pieces[pieces.length - 1] = `${last} ${word}`;
-    else pieces.push(word);
-  }
-  return pieces;
-}

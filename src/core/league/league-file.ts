@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { err, ok, type Result } from '../base/result.ts';
+import { parseJson } from '../base/text/json.ts';
 import { describeIssue } from '../base/text/schema-issues.ts';
 import { MAV_GAMES } from '../mav/games.ts';
 import type { GameRecord } from './play-game.ts';
@@ -63,25 +64,17 @@ export const leagueHeaderLine = (header: LeagueHeader): string =>
 
 export const gameLine = (record: GameRecord): string => `${JSON.stringify(record)}\n`;
 
-const jsonOf = (line: string): unknown => {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
-};
-
 /** Reads the file of a league. Damaged lines of games are counted; without a header the error states the reason. */
 export function readLeague(text: string): Result<StoredLeague, string> {
   const [first = '', ...lines] = text.split('\n');
-  const header = readHeader(jsonOf(first));
+  const header = readHeader(parseJson(first));
   if (!header.ok) return header;
   const games = new Map<string, GameRecord>();
   const { players, openings } = header.value;
   let [damaged, foreign] = [0, 0];
   for (const line of lines) {
     if (line.trim() === '') continue;
-    const game = v.safeParse(gameSchema, jsonOf(line));
+    const game = v.safeParse(gameSchema, parseJson(line));
     if (!game.success) damaged++;
     else if (
       game.output.opening >= openings ||

@@ -42,7 +42,7 @@ const numberIn = (text: string | undefined, min: number, max: number): number | 
  */
 export function readPlayer(text: string): Result<PlayerMethod, string> {
   const name = text.trim();
-  const refuse = (why: string): Result<never, string> => err(`"${name}" is no player: ${why}`);
+  const refuse = (reason: string): Result<never, string> => err(`"${name}" is no player: ${reason}`);
   if (name === 'random') return ok({ kind: 'random' });
   if (name === 'reference') return ok({ kind: 'reference', depth: undefined });
   const [, own, count] = /^(rollouts|reference):(\d+)$/.exec(name) ?? [];
@@ -65,7 +65,7 @@ export function readPlayer(text: string): Result<PlayerMethod, string> {
 function readWay(
   model: string,
   way: string,
-  refuse: (why: string) => Result<never, string>,
+  refuse: (reason: string) => Result<never, string>,
 ): Result<PlayerMethod, string> {
   if (way === 'raw') return ok({ kind: 'raw', model });
   const [kind, first, second, ...more] = way.split(':');

@@ -108,7 +108,7 @@ export function playerRatings(
   const draws = openings.length < MIN_CLUSTERS ? undefined : drawn(count, openings, { anchor, elo, random, resamples });
   const tail = draws === undefined ? TAIL : widenedTail(openings.length);
   return Array.from(elo, (value, player): PlayerRating => {
-    const none = (why: NoInterval) => ({ low: null, high: null, none: why });
+    const none = (reason: NoInterval) => ({ low: null, high: null, none: reason });
     if (!Number.isFinite(value)) {
       const standing = Number.isNaN(value) ? 'apart' : value > 0 ? 'above' : 'below';
       return { elo: null, standing, ...none('unbounded') };

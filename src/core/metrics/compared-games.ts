@@ -19,6 +19,7 @@ import {
   type TextOptions,
 } from './pair-reading.ts';
 import { ANY_POLICIES, CHESS_POLICIES, type Policies } from './policies.ts';
+import { NO_STATE } from './sentence/answer-text.ts';
 import { stoneBelief } from './sentence/sentence.ts';
 import { worldStringMetrics } from './string-metrics.ts';
 import { decideVerdict } from './verdict.ts';
@@ -48,11 +49,7 @@ const stoneGame = <State extends StoneFrame>(
   automaton,
   policies: ANY_POLICIES,
   read: (input, options) => readStonePair(automaton, cellName, input, options),
-  movesOnlyIn(_, from, other) {
-    const known = new Set(other);
-    const only = from.filter((action) => !known.has(action)).sort();
-    return only.map((action) => ({ uci: action, san: action }));
-  },
+  movesOnlyIn: (_, from, other) => actionsOnlyIn(from, other),
 });
 
 /** Games whose states are compared. */
@@ -76,8 +73,7 @@ export const COMPARED_GAME_NAMES = Object.keys(COMPARED_GAMES) as readonly Compa
  * @param from, other legal moves as UCI strings
  */
 export function movesOnlyIn(fen: string, from: readonly string[], other: readonly string[]): NamedMove[] {
-  const known = new Set(other);
-  const only = from.filter((uci) => !known.has(uci)).sort();
+  const only = namesOnlyIn(from, other);
   if (only.length === 0) return [];
   const position = parseFen(fen)
     .chain((setup) => Chess.fromSetup(setup))
@@ -88,7 +84,14 @@ export function movesOnlyIn(fen: string, from: readonly string[], other: readonl
   });
 }
 
-const NO_STONES = 'no state in the answer';
+const namesOnlyIn = (from: readonly string[], other: readonly string[]): string[] => {
+  const known = new Set(other);
+  return from.filter((name) => !known.has(name)).sort();
+};
+
+/** Returns the actions of one list that another lacks, sorted; their one name stands in both notations. */
+export const actionsOnlyIn = (from: readonly string[], other: readonly string[]): NamedMove[] =>
+  namesOnlyIn(from, other).map((action) => ({ uci: action, san: action }));
 
 /** Content of every cell by name, in the order of the text. */
 type Cells = ReadonlyMap<string, string>;
@@ -142,7 +145,7 @@ function readStonePair<State extends StoneFrame>(
       isWhole: true,
     }),
     valid,
-    reason: predictedParse === undefined ? NO_STONES : predictedParse.ok ? null : predictedParse.error,
+    reason: predictedParse === undefined ? NO_STATE : predictedParse.ok ? null : predictedParse.error,
     truthReason: trueParse.ok ? null : trueParse.error,
     ...strings,
     positionMatch: boardMatch && !sideWrong,

@@ -1,18 +1,22 @@
 import { SINK } from '../base/automaton.ts';
 import { plural } from '../base/text/counts.ts';
 import type { World } from '../worlds/world.ts';
-import { COMPARED_GAME_NAMES, COMPARED_GAMES, type ComparedGame, type GameAdapter } from './compared-games.ts';
+import {
+  actionsOnlyIn,
+  COMPARED_GAME_NAMES,
+  COMPARED_GAMES,
+  type ComparedGame,
+  type GameAdapter,
+} from './compared-games.ts';
 import type { ComparisonError } from './comparison.ts';
 import { collapseSpace } from './fen-reading.ts';
 import type { PairInput, PairReading, TextOptions } from './pair-reading.ts';
 import { ANY_POLICIES } from './policies.ts';
-import { withoutState } from './sentence/answer-text.ts';
+import { NO_STATE, withoutState } from './sentence/answer-text.ts';
 import { causeWithoutPlace } from './sentence/causes.ts';
 import type { Belief } from './sentence/sentence.ts';
 import { DEFAULT_LAMBDA, worldStringMetrics } from './string-metrics.ts';
 import type { Verdict } from './verdict.ts';
-
-const NO_STATE = 'no state in the answer';
 
 /** Returns the game that a world is, if it is one of those with their own comparisons; undefined otherwise. */
 export const worldGame = ({ automaton }: World<unknown>): ComparedGame | undefined =>
@@ -31,11 +35,7 @@ const partsReader = <State>(world: World<State>): GameAdapter<State> => ({
   automaton: world.automaton,
   policies: ANY_POLICIES,
   read: (input, options) => readWorldPair(world, input, options),
-  movesOnlyIn(_, from, other) {
-    const known = new Set(other);
-    const only = from.filter((action) => !known.has(action)).sort();
-    return only.map((action) => ({ uci: action, san: action }));
-  },
+  movesOnlyIn: (_, from, other) => actionsOnlyIn(from, other),
 });
 
 /** Part that differs from the true state. */

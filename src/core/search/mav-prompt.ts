@@ -138,11 +138,11 @@ function missingScores(
     for (const { chances } of actions) tally?.add(chances?.mass);
     return undefined;
   }
-  const why =
+  const reason =
     tokens === undefined
       ? 'no log probabilities came with the answer'
       : `${without} of ${actions.length} values have no log probabilities of their own (their digits are several tokens, or the tokens are not the text)`;
-  return `${why}, but scoring is ${scoring}. ${SCORING_REMEDY}`;
+  return `${reason}, but scoring is ${scoring}. ${SCORING_REMEDY}`;
 }
 
 /** Advice for a model without log probabilities. */

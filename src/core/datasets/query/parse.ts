@@ -262,8 +262,8 @@ function patternFault(pattern: string, flags: string): string | undefined {
     ''.search(new RegExp(pattern, flags));
     return patternCost(pattern);
   } catch (error) {
-    const why = error instanceof Error ? error.message.replace(/^.*\/: /, '') : '';
-    return `invalid regular expression: ${why}`;
+    const reason = error instanceof Error ? error.message.replace(/^.*\/: /, '') : '';
+    return `invalid regular expression: ${reason}`;
   }
 }
 

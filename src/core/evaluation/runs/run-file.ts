@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { parseJson } from '../../base/text/json.ts';
 import {
   firstIssue,
   RUN_SCHEMA_VERSION,
@@ -151,8 +152,8 @@ export class RunReader {
   #first(value: unknown, text: string): RunEvent {
     const newer = v.safeParse(v.object({ kind: v.literal('run'), schema: v.number() }), value);
     if (!newer.success) {
-      const why = isPacked(text) ? 'it is compressed (gzip -d unpacks it)' : 'the first line is not a run header';
-      return this.#problem('no-header', `not a run file: ${why}`);
+      const reason = isPacked(text) ? 'it is compressed (gzip -d unpacks it)' : 'the first line is not a run header';
+      return this.#problem('no-header', `not a run file: ${reason}`);
     }
     if (newer.output.schema > RUN_SCHEMA_VERSION) {
       const message = `the file has run schema ${newer.output.schema}, but this StateLens reads up to ${RUN_SCHEMA_VERSION}: update StateLens to read it`;
@@ -208,14 +209,6 @@ const isForeign = (sample: RunSample, { models, plan }: RunHeader): boolean =>
   (sample.id !== sampleId(sample) ||
     !models.some(({ label }) => label === sample.model) ||
     (sample.task !== undefined && sample.task >= plan.tasks));
-
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
-};
 
 const LF = 10;
 

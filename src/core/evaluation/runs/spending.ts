@@ -83,7 +83,7 @@ export interface Reservation {
 /** Reply to the reservation of a request: it may go out, it may not, or the pending ones decide. */
 export type Reserved =
   | { readonly kind: 'granted'; readonly reservation: Reservation }
-  | { readonly kind: 'refused'; readonly why: string }
+  | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'later' };
 
 /**
@@ -194,8 +194,8 @@ export class Spending {
 
   /** Reserves a request before it goes out. */
   reserve(most: Most): Reserved {
-    const why = this.#refusal(most);
-    if (why !== undefined) return why;
+    const refusal = this.#refusal(most);
+    if (refusal !== undefined) return refusal;
     this.#requests++;
     this.#underway.add(most);
     let isSettled = false;
@@ -278,7 +278,7 @@ export class Spending {
   }
 }
 
-const refused = (why: string): Reserved => ({ kind: 'refused', why });
+const refused = (reason: string): Reserved => ({ kind: 'refused', reason });
 
 const tokensOf = ({ inputTokens: input, outputTokens: output }: NonNullable<RunSample['usage']> = {}): Most =>
   input === undefined || output === undefined ? undefined : { input, output };

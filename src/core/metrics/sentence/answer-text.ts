@@ -20,7 +20,8 @@ export interface AnswerText {
 const MAX_QUOTE = 40;
 /** Reasons of runs and logs of other programs that stand for a filter. */
 const FILTERED: ReadonlySet<string | undefined> = new Set(['filter', 'content_filter']);
-const NO_STATE = 'no state in the answer';
+/** Reason of an answer without a state. */
+export const NO_STATE = 'no state in the answer';
 
 /** Returns the sentence about an answer without a state: what it is instead. */
 export function withoutState(answer: AnswerFacts | undefined): AnswerText {

@@ -165,10 +165,10 @@ export function withCauses(found: readonly LocatedDivergence[]): readonly TraceD
     const above = aboveKey(key);
     if (LINES.has(one.part)) {
       const isGone = one.part === 'lines' || one.found === '';
-      const isTold = ({ part }: OwnDivergence): boolean =>
+      const isReported = ({ part }: OwnDivergence): boolean =>
         isGone && (part === 'header' || (part === 'lines' && one.part !== 'lines'));
-      const told = at(key, isTold);
-      if (told !== undefined) return told;
+      const cause = at(key, isReported);
+      if (cause !== undefined) return cause;
     }
     switch (one.part) {
       case 'previous state':
@@ -193,16 +193,16 @@ export function withCauses(found: readonly LocatedDivergence[]): readonly TraceD
     }
     for (const part of EXPLAINED_BY[one.part] ?? []) {
       const isField = one.part === 'state' && part === 'previous state';
-      const told = at(
+      const cause = at(
         key,
         (other) => other.part === part && (isField ? fieldOf(other) === fieldOf(one) : isGrave(other)),
       );
-      if (told !== undefined) return told;
+      if (cause !== undefined) return cause;
     }
     if (one.part !== 'state') return undefined;
     for (let next = above; next !== undefined; next = aboveKey(next)) {
-      const told = at(next, (other) => other.part === 'state' && fieldOf(other) === fieldOf(one));
-      if (told !== undefined) return told;
+      const cause = at(next, (other) => other.part === 'state' && fieldOf(other) === fieldOf(one));
+      if (cause !== undefined) return cause;
     }
     return undefined;
   };

@@ -14,7 +14,7 @@ export interface NodeComparison extends ComparisonOptions, Pick<StateComparison,
 }
 
 /** Receives a difference. */
-export type ReportDivergence = (one: NodeDivergence) => void;
+export type ReportDivergence = (divergence: NodeDivergence) => void;
 
 /** Reports differences between the evaluation of a node and its reference, in the order of the text. */
 export function evaluationDivergences(
@@ -297,16 +297,16 @@ function compareValues(
     if (known === undefined) expected.set(name, [read(one)]);
     else known.push(read(one));
   }
-  const told: { readonly found: string; readonly expected: string; readonly range: Range }[] = [];
+  const differences: { readonly found: string; readonly expected: string; readonly range: Range }[] = [];
   for (const one of own) {
     const name = node.nameOf(one.move.text);
     const [found, right] = [read(one), expected.get(name)?.shift()];
     if (right === undefined || found === right) continue;
-    told.push({ found: `${name}:${found}`, expected: `${name}:${right}`, range: one.value?.range ?? one.range });
+    differences.push({ found: `${name}:${found}`, expected: `${name}:${right}`, range: one.value?.range ?? one.range });
   }
-  const [first] = told;
+  const [first] = differences;
   if (first === undefined) return;
-  const joined = (which: 'found' | 'expected'): string => told.map((one) => one[which]).join(' ');
+  const joined = (which: 'found' | 'expected'): string => differences.map((item) => item[which]).join(' ');
   tell({ part, code, found: joined('found'), expected: joined('expected'), range: first.range });
 }
 

@@ -101,9 +101,9 @@ export function stateDivergences(
   const { slot, game, dialect, open } = comparison;
   const [found, right] = [saidBy(own, game, dialect), saidBy(reference, game, dialect)];
   if (found.text === right.text) return [];
-  const told: NodeDivergence[] = [];
+  const divergences: NodeDivergence[] = [];
   const tell = (field: ComparedStateField, said: string, expected: string, message?: string): void =>
-    void told.push({
+    void divergences.push({
       part: slot,
       code: `${PREFIX[slot]}-${field}`,
       found: said,
@@ -114,7 +114,7 @@ export function stateDivergences(
   const [a, b] = [found.fields, right.fields];
   if (a.board === undefined || b.board === undefined) {
     tell('text', own.word.text, reference.word.text);
-    return told;
+    return divergences;
   }
   const [board] = fieldDifferences(game, { board: a.board, side: undefined }, { board: b.board, side: undefined });
   if (board !== undefined) tell('board', a.board, b.board, board.message);
@@ -126,10 +126,10 @@ export function stateDivergences(
     if (isSynonym(field, found, right, comparison)) hasSynonym = true;
     else tell(FIELD_NAMES[field], said ?? '', expected ?? '');
   }
-  if (told.length > 0 || hasSynonym) return told;
+  if (divergences.length > 0 || hasSynonym) return divergences;
   const isSameForm = found.isNative === right.isNative && saysAsMuch(a, b);
   if (found.error !== right.error || isSameForm) tell('text', own.word.text, reference.word.text);
-  return told;
+  return divergences;
 }
 
 const saysAsMuch = (a: StateFields, b: StateFields): boolean =>

@@ -1,3 +1,4 @@
+import { wrapWords } from '../../base/text/wrap.ts';
 import { escapeXml } from '../../board/board-svg.ts';
 import {
   crossAt,
@@ -258,26 +259,13 @@ const measureCaption = (text: string, isBold = false): number => text.length * (
 const written = (x: number, y: number, text: string, rest = ''): string =>
   `<text x="${x}" y="${y}"${rest}>${escapeXml(text)}</text>`;
 
-/** Breaks a text into lines of at most a width, unless a single word is wider. */
-function wrapped(text: string, width: number): string[] {
-  const lines: string[] = [];
-  let line = '';
-  for (const word of text.split(' ')) {
-    const longer = line === '' ? word : `${line} ${word}`;
-    if (line !== '' && measureCaption(longer) > width) {
-      lines.push(line);
-      line = word;
-    } else line = longer;
-  }
-  return [...lines, line];
-}
-
 /** Draws title and facts, above a picture of a width. */
 function captionHead({ title, facts, warning }: TreeCaption, width: number): CaptionPart {
   const lines = [written(0, 15, shortened(title, width / 1.15, measureCaption), ' font-size="14" font-weight="600"')];
   const add = (text: string, rest: string): number =>
     lines.push(written(0, 15 + CAPTION_LINE * lines.length, text, rest));
-  for (const line of wrapped(facts.join(' · '), width)) add(line, ` fill="${QUIET}"`);
+  const fits = (line: string): boolean => measureCaption(line) <= width;
+  for (const line of wrapWords(facts.join(' · '), fits)) add(line, ` fill="${QUIET}"`);
   if (warning !== '') add(shortened(warning, width, measureCaption), ' font-weight="600"');
   return { svg: lines.join(''), height: 10 + CAPTION_LINE * lines.length };
 }
