@@ -17,47 +17,47 @@ import {
 import { TAG_PAIR, tokenEnd, VARIATION } from '../notation/pgn/tree.ts';
 import type { GameFacts } from './game-facts.ts';
 
-/** What can be left out of games. */
+/** Parts of games that can be left out. */
 export const DROPPED = ['comments', 'nags', 'variations', 'clocks', 'evals'] as const;
 export type Dropped = (typeof DROPPED)[number];
 
-/** How games are cleaned. */
+/** Options of cleaning. */
 export interface Cleaning {
   readonly drop: ReadonlySet<Dropped>;
-  /** Names of the tags that stay, in small letters; all stay without it. */
+  /** Names of the tags to keep, in lower case; without it all tags stay. */
   readonly tags?: ReadonlySet<string>;
-  /** Values of tags that are set, by name. */
+  /** Values of tags to set, by name. */
   readonly set: ReadonlyMap<string, string>;
-  /** Tags whose values are computed, where the moves tell them; a computed result stands behind the moves, too. */
+  /** Tags to compute, where the moves determine them; a computed result also replaces the one after the moves. */
   readonly compute?: ReadonlySet<ComputedTag>;
-  /** Half-moves of the main line that stay. */
+  /** Maximum number of plies of the main line. */
   readonly maxPlies?: number;
 }
 
-/** Tags without which the moves would mean something else; they stay, and cannot be set. */
+/** Tags that determine the meaning of the moves; they stay, and cannot be set. */
 export const POSITION_TAGS: readonly string[] = ['FEN', 'SetUp', 'Variant'];
 
-/** The names of the Seven Tag Roster (PGN standard 8.1.1). */
+/** Names of the Seven Tag Roster (PGN standard 8.1.1). */
 export const ROSTER_TAGS: readonly string[] = ROSTER;
 
-/** Commands in comments that give times, and evaluations. */
+/** Commands in comments that state times, and evaluations. */
 const CLOCKS = ['clk', 'emt', 'egt', 'mct'] as const;
 const EVALS = ['eval'] as const;
 
 const BYTE_ORDER_MARK = '\uFEFF';
-/** Spaces behind a tag that are looked through for its line end. */
+/** Maximum number of spaces after a tag to search for its line end. */
 const MAX_TRAILING = 200;
 const LINE_END = /\r\n?|\n/;
 const ENDS_A_LINE = /[\r\n]$/;
 const MOVE_OF_BLACK = /^\d+(?:\.{2,}|…)$/;
 
-/** True if a cleaning changes no game. */
+/** Returns true if a cleaning changes no game. */
 export const cleansNothing = ({ drop, tags, set, compute, maxPlies }: Cleaning): boolean =>
   drop.size === 0 && tags === undefined && set.size === 0 && compute === undefined && maxPlies === undefined;
 
 /**
- * The text of a game without what is dropped. Moves, and everything else that stays, are written as they were; white space around what
- * is left out becomes that of one side.
+ * Returns the text of a game without the dropped parts. Moves, and everything else that stays, are copied as written;
+ * white space around a removed part becomes that of one side.
  */
 export function cleanGame(facts: GameFacts, cleaning: Cleaning): string {
   const { text, tree } = facts;
@@ -95,13 +95,13 @@ export function cleanGame(facts: GameFacts, cleaning: Cleaning): string {
   return mark + [...added, '', rest.slice(mark.length)].join(dominantLineEnding(text));
 }
 
-/** The line end at a place of a text, else the one that the text uses most. */
+/** Returns the line end at an offset of a text, else the most frequent one of the text. */
 function lineEndAt(text: string, at: number): LineEnding {
   const [, found] = /[ \t]*(\r\n?|\n)?/y.exec(text.slice(at, at + MAX_TRAILING)) ?? [];
   return (found as LineEnding | undefined) ?? dominantLineEnding(text);
 }
 
-/** One for each token that is left out with all it is part of. */
+/** Returns a flag for each token: 1 for those of removed parts. */
 function removedTokens({ tree, tags, line }: GameFacts, { drop, tags: kept, set, maxPlies }: Cleaning): Uint8Array {
   const { chunk } = tree;
   const removed = new Uint8Array(chunk.kinds.length);
@@ -131,7 +131,7 @@ function removedTokens({ tree, tags, line }: GameFacts, { drop, tags: kept, set,
   return removed;
 }
 
-/** A comment without the commands that are dropped; empty if nothing else was in it. Other tokens as they are. */
+/** Returns a comment without the dropped commands; empty if nothing else was in it. Other tokens are unchanged. */
 function withoutCommands(kind: number, written: string, drop: ReadonlySet<Dropped>): string {
   if (kind !== COMMENT && kind !== LINE_COMMENT && kind !== OPEN_COMMENT) return written;
   if (!written.includes('[%')) return written;
@@ -143,7 +143,7 @@ function withoutCommands(kind: number, written: string, drop: ReadonlySet<Droppe
   return /^(?:\{\s*\}?|;\s*)$/.test(rest) ? '' : rest;
 }
 
-/** Tags with other values than in the text: by the token of the value, and those that the game lacks, as written. */
+/** Returns tags with new values: by the token of the value, and those that the game lacks, as written. */
 function valuesOf(
   { tags, tree }: GameFacts,
   set: Cleaning['set'],
@@ -155,24 +155,24 @@ function valuesOf(
     const tag = tags.find((one) => one.name.toLowerCase() === name.toLowerCase() && one.form === 'good');
     if (tag === undefined) added.push(`[${name} ${quoted}]`);
     else {
-      // the quotation mark before the value is a part of its token
+      // The quotation mark before the value is a part of its token.
       changed.set(tree.chunk.starts.indexOf(tag.valueRange.start - 1 - tree.offset), quoted);
     }
   }
   return { changed, added };
 }
 
-/** Writes tokens one after another, with the longer of two white spaces in place of those around what was left out. */
+/** Writes tokens one after another, with the longer of two white spaces in place of those around a removed part. */
 class TokenWriter {
   /** Kind of the last token. */
   last = -1;
   #text = '';
-  /** White space since the last token: before and behind what was left out. */
+  /** White space since the last token: before and after a removed part. */
   #before = '';
   #behind = '';
   #isBehind = false;
 
-  /** True if something was left out since the last token. */
+  /** True if a part was removed since the last token. */
   get isBehindRemoval(): boolean {
     return this.#isBehind;
   }
@@ -188,7 +188,7 @@ class TokenWriter {
     else this.#before += space;
   }
 
-  /** The white space with more lines. */
+  /** White space with more lines of the two. */
   get #space(): string {
     const lines = (space: string): number => space.split(LINE_END).length;
     return this.#before === '' || lines(this.#behind) > lines(this.#before) ? this.#behind : this.#before;
@@ -196,7 +196,7 @@ class TokenWriter {
 
   token(kind: number, written: string): void {
     const chosen = this.#space;
-    // what begins with a percent sign is an escape in column one only
+    // A percent sign starts an escape in column one only.
     const space = kind === ESCAPE && !ENDS_A_LINE.test(chosen) ? this.#behind : chosen;
     if (this.#text !== '' || !this.#isBehind) this.#text += this.#isBehind && space === '' ? ' ' : space;
     this.#text += written;
@@ -206,12 +206,12 @@ class TokenWriter {
     this.#isBehind = false;
   }
 
-  /** Adds lines behind the last token. */
+  /** Adds lines after the last token. */
   add(lines: readonly string[], lineEnd: LineEnding): void {
     for (const line of lines) this.#text += `${this.#text === '' ? '' : lineEnd}${line}`;
   }
 
-  /** The text with the white space at its end. */
+  /** Returns the text with the white space at its end. */
   end(): string {
     return this.#text + this.#space;
   }
@@ -222,10 +222,10 @@ export const COMPUTED_TAGS = ['ECO', 'Opening', 'PlyCount', 'FinalFEN', 'Result'
 export type ComputedTag = (typeof COMPUTED_TAGS)[number];
 
 /**
- * The values that tags of a game get: the opening by its positions, the half-moves, the final position, the result by mate or
- * stalemate. What the moves do not tell is not among them.
+ * Returns computed values of a game's tags: the opening by its positions, the plies, the final position, the result by
+ * mate or stalemate. Values that the moves do not determine are missing.
  *
- * @param maxPlies half-moves that stay; the result needs all
+ * @param maxPlies plies that stay; the result needs all
  */
 function computedTags(
   facts: GameFacts,
@@ -247,7 +247,7 @@ function computedTags(
   return values;
 }
 
-/** The position behind the last move that stays; undefined where a move before it cannot be played. */
+/** Returns the position after the last move that stays; undefined where a move before it cannot be played. */
 function finalFen({ line, playedLine, replay }: GameFacts, maxPlies: number): string | undefined {
   const plies = Math.min(line.length, maxPlies);
   return playedLine.length < plies ? undefined : fenAfter(replay, plies === 0 ? -1 : (line[plies - 1] ?? -1));

@@ -17,13 +17,13 @@ import { COMMENT, LINE_COMMENT, NAG, NULL_MOVE, OPEN_COMMENT, SUFFIX } from '../
 import { buildTree, type GameTree, MOVETEXT, tokenRange, VARIATION } from '../notation/pgn/tree.ts';
 import { standardResult } from '../notation/pgn/words.ts';
 
-/** Values of tags that mean that nothing is known (PGN standard 8.1.1). */
+/** Values of tags that mean "unknown" (PGN standard 8.1.1). */
 const UNKNOWN = /^[\s?.-]*$/;
 
-/** A rating; sites mark provisional ones with a question mark. */
+/** Rating; sites mark provisional ones with a question mark. */
 const ELO = /^\s*(\d{1,4})\??\s*$/;
 
-/** How often a game, with its variations, has each kind of annotation. */
+/** Number of annotations of each kind in a game, variations included. */
 export interface Annotations {
   readonly comments: number;
   readonly variations: number;
@@ -33,14 +33,11 @@ export interface Annotations {
   readonly predictions: number;
 }
 
-/** The result that mate or stalemate on the board gives. */
+/** Returns the result of mate or stalemate on the board; undefined for neither. */
 const outcomeOf = ({ isMate, isStalemate }: Played, turn: number): string | undefined =>
   isMate ? (turn === 0 ? '0-1' : '1-0') : isStalemate ? '1/2-1/2' : undefined;
 
-/**
- * What is known about a game, each fact found when it is first asked for: tags need no moves, and counts of moves and
- * annotations no positions.
- */
+/** Facts about a game, each computed on first use: tags need no moves, and counts of moves and annotations no positions. */
 export class GameFacts {
   readonly text: string;
   #chunk: GameChunk | undefined;
@@ -56,7 +53,7 @@ export class GameFacts {
   #variantLine: VariantLine | null | undefined;
 
   /**
-   * @param source the tokens of the game, or the game as it is plainly written
+   * @param source the tokens of the game, or the game in plain form
    * @param offset of the game in the text
    */
   constructor(text: string, source: GameChunk | PlainGame, offset: number) {
@@ -77,13 +74,13 @@ export class GameFacts {
     return this.#tags;
   }
 
-  /** The positions of the game. */
+  /** Positions of the game. */
   get replay(): Replay {
     this.#replay ??= this.#plain?.play() ?? replay(this.text, this.tree, gameStart(this.text, this.tags));
     return this.#replay;
   }
 
-  /** The replay of a game that is plainly written, which is faster than its tree; undefined for others. */
+  /** Replay of a game in plain form, which is faster than its tree; undefined for others. */
   get #plainReplay(): PlainReplay | undefined {
     const replayed = this.#plain === undefined ? undefined : this.replay;
     return replayed instanceof PlainReplay ? replayed : undefined;
@@ -93,7 +90,10 @@ export class GameFacts {
     return this.#plain === undefined ? tagNamed(this.tags, name)?.value : this.#plain.tag(name);
   }
 
-  /** Tells whether the main line comes to a position, by its frame without counters, where that is known without a replay. */
+  /**
+   * Returns true if the main line reaches a position, by its frame without counters; undefined where only a replay can
+   * decide that.
+   */
   comesTo(target: Int32Array): boolean | undefined {
     return this.isReplayed ? undefined : this.#plain?.comesTo(target);
   }
@@ -103,20 +103,20 @@ export class GameFacts {
     return this.#replay !== undefined;
   }
 
-  /** The value of a tag; undefined without one, and for a value that means "unknown", as a rating of 0 does. */
+  /** Returns the value of a tag; undefined without one, and for a value that means "unknown", as a rating of 0 does. */
   tag(name: string): string | undefined {
     const value = this.#tagValue(name);
     if (value === undefined || UNKNOWN.test(value)) return undefined;
     return /Elo$/i.test(name) && /^\s*0+\??\s*$/.test(value) ? undefined : value;
   }
 
-  /** The rating of a player. */
+  /** Returns the rating of a player; undefined without one. */
   elo(side: 'White' | 'Black'): number | undefined {
     const digits = ELO.exec(this.tag(`${side}Elo`) ?? '')?.[1];
     return digits === undefined ? undefined : Number(digits);
   }
 
-  /** The result in the tag, else the one after the moves. */
+  /** Result in the tag, else the one after the moves. */
   get result(): string | undefined {
     const tag = this.#tagValue('Result');
     const claimed = tag === undefined ? undefined : standardResult(tag);
@@ -125,13 +125,13 @@ export class GameFacts {
     return standardResult(this.text.slice(start, end));
   }
 
-  /** The moves of the main line, as written, by their number in the tree. */
+  /** Moves of the main line, as written, by their number in the tree. */
   get line(): readonly number[] {
     this.#line ??= this.#plainReplay?.game.main ?? mainLine(this.tree);
     return this.#line;
   }
 
-  /** The moves of the main line that can be played, up to the first that cannot. */
+  /** Moves of the main line that can be played, up to the first that cannot. */
   get playedLine(): readonly number[] {
     if (this.#plainReplay !== undefined) return this.line;
     const { status } = this.replay;
@@ -139,7 +139,10 @@ export class GameFacts {
     return end < 0 ? this.line : this.line.slice(0, end);
   }
 
-  /** The main line of a game of a variant, which has no replay; undefined for chess and Chess960, and where the rules are not known. */
+  /**
+   * Main line of a game of a variant, which has no replay; undefined for chess and Chess960, and where the rules are
+   * not known.
+   */
   get variantLine(): VariantLine | undefined {
     if (this.#variantLine === undefined) {
       const { variantGame } = this.replay.start;
@@ -148,7 +151,7 @@ export class GameFacts {
     return this.#variantLine ?? undefined;
   }
 
-  /** True if there is a start and every move of the main line can be played; undefined where the rules are not known. */
+  /** True if the start is known and every move of the main line can be played; undefined where the rules are not known. */
   get legality(): boolean | undefined {
     const { start } = this.replay;
     if (start.unknownVariant !== undefined) return undefined;
@@ -162,12 +165,12 @@ export class GameFacts {
     return this.legality === true;
   }
 
-  /** True if the positions of the main line are known, or what was played there. */
+  /** True if the positions or the played moves of the main line are known. */
   get hasStart(): boolean {
     return this.replay.start.state !== undefined || this.variantLine?.start !== undefined;
   }
 
-  /** The SAN of a move that was played, by the position. */
+  /** Returns the SAN of a played move, by the position. */
   san(move: number): string {
     const written = this.#plainReplay?.sanOf(move);
     if (written !== undefined) return written;
@@ -185,7 +188,7 @@ export class GameFacts {
     return this.#played;
   }
 
-  /** The result by mate, stalemate or the rules of a variant on the board; undefined while the game could continue. */
+  /** Result by mate, stalemate or the rules of a variant on the board; undefined while the game could continue. */
   get boardResult(): string | undefined {
     if (this.variantLine !== undefined) return this.isLegal ? this.variantLine.result : undefined;
     const last = this.playedLine.at(-1) ?? -1;
@@ -193,14 +196,14 @@ export class GameFacts {
     return this.isLegal ? outcomeOf(this.played, turn ?? 0) : undefined;
   }
 
-  /** The opening by the positions of the main line, whatever the tags say. */
+  /** Opening by the positions of the main line, whatever the tags state. */
   get opening(): NamedOpening | undefined {
     this.#opening ??= lineOpening(this.replay.frames, this.playedLine) ?? null;
     return this.#opening ?? undefined;
   }
 }
 
-/** The text at an offset where a game starts, to the end of the game; without facts where it is none. */
+/** Returns the length and the facts of the game that starts at an offset of a text; without facts if none does. */
 export function gameAt(text: string, at: number): { readonly length: number; readonly facts: GameFacts | undefined } {
   const plain = PlainGame.at(text, at);
   if (plain !== undefined) return { length: plain.length, facts: new GameFacts(text, plain, at) };
@@ -260,7 +263,7 @@ function countPlayed({ start, frames, moves }: Replay, line: readonly number[]):
   return { ...found, isMate: isChecked, isStalemate: isOver && !isChecked };
 }
 
-/** How often something was played on the main line, as far as it can be replayed. */
+/** Counts of played moves on the main line, as far as it can be replayed. */
 interface Played {
   readonly castling: number;
   readonly enPassant: number;
@@ -271,15 +274,15 @@ interface Played {
   readonly isStalemate: boolean;
 }
 
-/** The main line of a game with other rules than those of chess, up to the first move that cannot be played. */
+/** Main line of a game with other rules than those of chess, up to the first move that cannot be played. */
 interface VariantLine {
-  /** The FEN of the start; undefined where the FEN tag is invalid. */
+  /** FEN of the start; undefined where the FEN tag is invalid. */
   readonly start: string | undefined;
-  /** The moves in SAN and in UCI, `--` and `0000` for null moves. */
+  /** Moves in SAN and in UCI, `--` and `0000` for null moves. */
   readonly san: readonly string[];
   readonly uci: readonly string[];
   readonly played: Played;
-  /** The result by the rules of the variant; undefined while the game could continue. */
+  /** Result by the rules of the variant; undefined while the game could continue. */
   readonly result: string | undefined;
 }
 
@@ -324,7 +327,10 @@ function variantLine(text: string, tree: GameTree, line: readonly number[], { st
   };
 }
 
-/** Castling from the e-file is the king's two steps, as in chess; from another file the king goes onto its rook. */
+/**
+ * Returns a move in UCI. Castling from the e-file is the king's two steps, as in chess; from another file the king goes
+ * onto its rook.
+ */
 function uciOf(move: Move, san: string): string {
   const name = makeUci(move);
   if (!san.startsWith('O') || !name.startsWith('e')) return name;

@@ -4,8 +4,8 @@ import { moveText } from '../notation/pgn/replay.ts';
 import type { GameFacts } from './game-facts.ts';
 
 /**
- * A hash of 128 bits of a growing sequence: four lanes, mixed as MurmurHash3 mixes its blocks. Keys of different sequences are
- * equal as rarely as 128 bits allow; they are no protection against keys that are made to collide.
+ * Hash of 128 bits of a growing sequence: four lanes, mixed as MurmurHash3 mixes its blocks. Keys of different
+ * sequences are equal as rarely as 128 bits allow; deliberate collisions are possible.
  */
 class SequenceHash {
   readonly #lanes = Int32Array.of(0x239b961b, 0x2b0e9789, 0x38b34ae5, 0x21c79b5b);
@@ -29,7 +29,7 @@ class SequenceHash {
     for (let i = 0; i < text.length; i++) this.push(text.charCodeAt(i));
   }
 
-  /** The key of the sequence so far: four words. */
+  /** Key of the sequence so far: four words. */
   get key(): readonly number[] {
     return Array.from(this.#lanes, (lane) => {
       const end = Math.imul(lane ^ (lane >>> 16) ^ this.#count, 0x85ebca6b);
@@ -38,7 +38,7 @@ class SequenceHash {
   }
 }
 
-/** Where a game starts: its start position, or its variant with the FEN tag where it cannot be replayed. */
+/** Returns a hash of a game's start: its start position, or its variant with the FEN tag where it cannot be replayed. */
 function startOf(facts: GameFacts): SequenceHash {
   const hash = new SequenceHash();
   const { start } = facts.replay;
@@ -54,7 +54,7 @@ function pushFrame(hash: SequenceHash, frames: Int32Array, at: number): void {
   hash.push(frames[at + CHESS960] ?? 0);
 }
 
-/** Bits that no move has: what follows is text. */
+/** Word that no move has, before text. */
 const TEXT = -2;
 
 function pushMove(hash: SequenceHash, facts: GameFacts, move: number): void {
@@ -63,14 +63,14 @@ function pushMove(hash: SequenceHash, facts: GameFacts, move: number): void {
     hash.push(played);
     return;
   }
-  // a null move, or one that cannot be played
+  // A null move, or one that cannot be played.
   hash.push(TEXT);
   hash.pushText(moveText(facts.text, facts.tree, move));
 }
 
 /**
- * The keys of the beginnings of a game: the start, then the start and the first move, and so on to the whole main line. Moves are
- * compared as they are played, however they are written; those that cannot be played, as text.
+ * Returns the keys of the beginnings of a game: the start, then the start and the first move, and so on to the whole
+ * main line. Moves are compared as they are played, however they are written; unplayable ones, as text.
  */
 export function prefixKeys(facts: GameFacts): (readonly number[])[] {
   const hash = startOf(facts);
@@ -82,14 +82,14 @@ export function prefixKeys(facts: GameFacts): (readonly number[])[] {
   return keys;
 }
 
-/** The key of the start and the moves of a game. */
+/** Returns the key of the start and the moves of a game. */
 export function movesKey(facts: GameFacts): readonly number[] {
   const hash = startOf(facts);
   for (const move of facts.line) pushMove(hash, facts, move);
   return hash.key;
 }
 
-/** The key of the final position, without counters; of a game that cannot be replayed to its end, that of its moves. */
+/** Returns the key of the final position, without counters; for a game that cannot be replayed to its end, that of its moves. */
 export function finalPositionKey(facts: GameFacts): readonly number[] {
   if (facts.replay.start.state === undefined || !facts.isLegal) return movesKey(facts);
   const hash = new SequenceHash();
@@ -98,8 +98,8 @@ export function finalPositionKey(facts: GameFacts): readonly number[] {
 }
 
 /**
- * The different positions of the main line as keys of two words: those behind its moves, without counters; the start of a game without
- * moves; of a game whose start is unknown its moves.
+ * Returns the different positions of the main line as keys of two words: those after its moves, without counters; for a
+ * game without moves its start; for a game with an unknown start its moves.
  */
 export function positionKeys(facts: GameFacts): (readonly number[])[] {
   const { start, frames } = facts.replay;

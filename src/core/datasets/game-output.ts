@@ -6,16 +6,16 @@ import { fenAfter } from '../notation/pgn/replay.ts';
 import { tokenRange } from '../notation/pgn/tree.ts';
 import type { GameFacts } from './game-facts.ts';
 
-/** The value of a field of a row; null where it is unknown. */
+/** Value of a field of a row; null where it is unknown. */
 export type CellValue = string | number | boolean | null;
 
-/** A line of a table: its fields in order. */
+/** Line of a table: its fields in order. */
 export type GameRow = Readonly<Record<string, CellValue>>;
 
-/** What the values of a column are. */
+/** Type of the values of a column. */
 export type CellType = 'text' | 'integer' | 'number' | 'flag';
 
-/** The columns of rows of games, in order. */
+/** Columns of rows of games, in order. */
 const GAME_COLUMNS = {
   file: 'text',
   game: 'integer',
@@ -40,7 +40,7 @@ const GAME_COLUMNS = {
   san: 'text',
 } as const satisfies Readonly<Record<string, CellType>>;
 
-/** The columns of rows of positions, in order. */
+/** Columns of rows of positions, in order. */
 const POSITION_COLUMNS = {
   file: 'text',
   game: 'integer',
@@ -56,18 +56,18 @@ const POSITION_COLUMNS = {
   result: 'text',
 } as const satisfies Readonly<Record<string, CellType>>;
 
-/** A game with its place. */
+/** Game with its place. */
 export interface OutputGame {
   /** Name of the file, without its folder. */
   readonly file: string;
   /** Number in the file, from 1 on. */
   readonly game: number;
   readonly facts: GameFacts;
-  /** The plies whose positions are rows; all without it. */
+  /** Plan of the plies whose positions are rows; all without it. */
   readonly at?: PlyPlan | undefined;
 }
 
-/** SAN and UCI of the moves that were played on the main line, `--` and `0000` for null moves. */
+/** Returns SAN and UCI of the played moves of the main line, `--` and `0000` for null moves. */
 function namesOf(facts: GameFacts): { readonly san: readonly string[]; readonly uci: readonly string[] } {
   if (facts.variantLine !== undefined) return facts.variantLine;
   const { moves } = facts.replay;
@@ -81,7 +81,7 @@ function namesOf(facts: GameFacts): { readonly san: readonly string[]; readonly 
   return { san, uci };
 }
 
-/** A game as a row: its tags, its moves in UCI and SAN up to the first that cannot be played, and the start position. */
+/** Returns a game as a row: its tags, its moves in UCI and SAN up to the first that cannot be played, and the start position. */
 export function gameRow({ file, game, facts }: OutputGame): Record<keyof typeof GAME_COLUMNS, CellValue> {
   const tag = (name: string): string | null => facts.tag(name) ?? null;
   const { san, uci } = namesOf(facts);
@@ -117,7 +117,7 @@ interface Stated {
   mate: number | null;
 }
 
-/** What comments say about the positions behind moves. */
+/** Returns the clocks and evaluations in comments, by the move before the position. */
 function statedOf({ text, tree }: GameFacts): ReadonlyMap<number, Stated> {
   const found = new Map<number, Stated>();
   for (const [i, token] of tree.commentToken.entries()) {
@@ -147,8 +147,8 @@ function secondsOf(clock: string | undefined): number | null {
 }
 
 /**
- * The positions of the main line as rows, from the start on: the move that led to each, the one that was played there, and what
- * comments say about it. None for a game that cannot be replayed.
+ * Returns the positions of the main line as rows, from the start on: the moves before and after each, and the values in
+ * comments. Empty for a game that cannot be replayed.
  */
 export function gamePositionRows({
   file,
@@ -181,7 +181,7 @@ export function gamePositionRows({
   });
 }
 
-/** The positions as lines of EPD (PGN standard 16.2): the counters, the move that was played as `sm`, an id. */
+/** Returns the positions as lines of EPD (PGN standard 16.2): the counters, the played move as `sm`, an id. */
 export function epdLines(placed: OutputGame): string[] {
   return gamePositionRows(placed).map(({ fen, ply, nextSan }) => {
     const [board, side, castling, enPassant, halfmoves, fullmoves] = String(fen).split(' ');
@@ -191,27 +191,27 @@ export function epdLines(placed: OutputGame): string[] {
   });
 }
 
-/** Formats of games that are lines of text. */
+/** Formats of games as lines of text. */
 export const TEXT_FORMATS = ['jsonl', 'csv', 'epd'] as const;
 export type TextFormat = (typeof TEXT_FORMATS)[number];
 
-/** What a row of a table is. */
+/** Kinds of rows of a table. */
 export const GAME_ROW_KINDS = ['games', 'positions'] as const;
 export type Rows = (typeof GAME_ROW_KINDS)[number];
 
-/** The columns of a table, in order, with the types of their values. */
+/** Returns the columns of a table, in order, with the types of their values. */
 export const getColumns = (rows: Rows): typeof GAME_COLUMNS | typeof POSITION_COLUMNS =>
   rows === 'games' ? GAME_COLUMNS : POSITION_COLUMNS;
 
-/** The rows of a game. */
+/** Returns the rows of a game. */
 export const getRows = (rows: Rows, game: OutputGame): readonly GameRow[] =>
   rows === 'games' ? [gameRow(game)] : gamePositionRows(game);
 
-/** The text before the first game. */
+/** Returns the text before the first game. */
 export const textHead = (format: TextFormat, rows: Rows): string =>
   format === 'csv' ? csvRow(Object.keys(getColumns(rows))) : '';
 
-/** The lines of a game, each with its end. */
+/** Returns the lines of a game, each with its end. */
 export function gameText(format: TextFormat, rows: Rows, game: OutputGame): string {
   switch (format) {
     case 'jsonl':
@@ -229,7 +229,7 @@ export function gameText(format: TextFormat, rows: Rows, game: OutputGame): stri
   }
 }
 
-/** Where a game was read: its file, and its number there from 1 on. */
+/** Source of a game: its file, and its number there from 1 on. */
 interface GameOrigin {
   readonly file: string;
   readonly number: number;
@@ -237,7 +237,7 @@ interface GameOrigin {
 
 const LF = 0x0a;
 const CR = 0x0d;
-/** The byte order mark of UTF-8. */
+/** Byte order mark of UTF-8. */
 const MARK = [0xef, 0xbb, 0xbf] as const;
 
 /** Writes games one after another as PGN. */
@@ -251,8 +251,8 @@ export class PgnSink {
   }
 
   /**
-   * Writes the bytes of a game. Those of neighbors in a file are joined as they were there; between others there is a blank
-   * line, and no byte order mark.
+   * Writes the bytes of a game. Consecutive games of a file keep the text between them; between others there is an
+   * empty line, and no byte order mark.
    */
   add({ file, number }: GameOrigin, bytes: Uint8Array): void {
     const isNext = this.#last?.file === file && this.#last.number + 1 === number;
@@ -263,7 +263,7 @@ export class PgnSink {
     this.#bytes = bytes;
   }
 
-  /** Adds the line ends that a blank line lacks, as the game before it has them. */
+  /** Adds the line ends that an empty line lacks, in the style of the game before it. */
   #separate(): void {
     const isEnd = (from: number): boolean => this.#bytes.at(from) === LF;
     const isReturned = this.#bytes.at(-2) === CR;

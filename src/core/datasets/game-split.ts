@@ -18,34 +18,34 @@ import { movesKey } from './game-keys.ts';
 import { type Field, fieldNamed } from './query/fields.ts';
 import type { StratumRule } from './strata.ts';
 
-/** A part of a dataset, and the share of the games that it should have. */
+/** Part of a dataset, with its planned share of the games. */
 export interface GamePart {
   readonly name: string;
   readonly share: number;
 }
 
-/** What a part got. */
+/** Figures of a part. */
 export interface PartFigures {
   readonly name: string;
   readonly games: number;
   readonly clusters: number;
-  /** Positions behind the moves of its games. */
+  /** Positions after the moves of its games. */
   readonly positions: number;
-  /** Those of them that the first part has, too: openings, as `mav overlap` counts them. */
+  /** Number of them that the first part has, too: openings, as `mav overlap` counts them. */
   readonly known: number;
-  /** How its games are, so that parts can be compared. */
+  /** Profile of its games, for the comparison of parts. */
   readonly profile: PartProfile;
 }
 
-/** A division of games. */
+/** Division of games into parts. */
 export interface GameDivision {
-  /** By number of the game, from 0 on: the number of its part. */
+  /** Number of the part by number of the game, both from 0 on. */
   readonly partOf: Uint8Array;
   readonly figures: readonly PartFigures[];
 }
 
 const MAX_PARTS = 100;
-/** Positions of a game that are compared; no game is longer. */
+/** Maximum number of compared positions of a game; no game is longer. */
 const MAX_POSITIONS = 2000;
 const ROUNDING = 1e-6;
 
@@ -69,16 +69,16 @@ export function readParts(text: string): Result<readonly GamePart[], string> {
 interface Cluster {
   readonly number: number;
   readonly games: number;
-  /** The least fingerprint of its games. */
+  /** Least fingerprint of its games. */
   readonly key: string;
   readonly stratum: string;
   readonly place: number;
 }
 
 /**
- * The part for a cluster.
+ * Returns the part for a cluster.
  *
- * @param lacks games that each part lacks
+ * @param lacks number of games that each part lacks
  * @param draw uniform in [0, 1)
  */
 function partFor(games: number, lacks: readonly number[], draw: number): number {
@@ -93,9 +93,9 @@ function partFor(games: number, lacks: readonly number[], draw: number): number 
   return room.reduce((last, lack, i) => (lack > 0 ? i : last), 0);
 }
 
-/** What keeps games together. */
+/** Criteria that keep games together. */
 export interface ClusterBy {
-  /** Positions beyond the opening that games share. */
+  /** True to keep games together that share positions beyond the opening. */
   readonly positions: boolean;
   /** Fields of which games have an equal value. */
   readonly fields: readonly Field[];
@@ -115,10 +115,10 @@ export function readClusterBy(text: string): Result<ClusterBy, string> {
   return ok({ positions: names.includes('positions'), fields });
 }
 
-/** The moves of a game as a text. */
+/** Returns the moves of a game as a text. */
 const nameOf = (facts: GameFacts): string => movesKey(facts).join(' ');
 
-/** The positions of the main line as keys; of a game that cannot be replayed one key, of its moves. */
+/** Returns the positions of the main line as keys; for a game that cannot be replayed one key, of its moves. */
 function keysOf(facts: GameFacts): KeyedLine {
   const { start, frames } = facts.replay;
   if (start.state === undefined)
@@ -129,13 +129,13 @@ function keysOf(facts: GameFacts): KeyedLine {
 }
 
 /**
- * Divides games into parts by clusters: games that share a position beyond the opening, or a value of a field, are in one part. All
- * games are added first, in order. Memory: about 1.5 KB a game.
+ * Divides games into parts by clusters: games that share a position beyond the opening, or a value of a field, are in
+ * one part. All games are added first, in order. Memory: about 1.5 KB a game.
  */
 export class GameSplitter {
   readonly #clusters: GameClusters;
   readonly #keys: string[] = [];
-  /** By game, where the division is stratified. */
+  /** Strata by game, where the division is stratified. */
   readonly #strata: string[] = [];
   readonly #profiles: GameProfile[] = [];
   readonly #by: ClusterBy;
@@ -144,7 +144,7 @@ export class GameSplitter {
   readonly #joined = new UnionFind();
   readonly #owners = new Map<string, number>();
 
-  /** @param stratumOf gives each stratum its share of every part */
+  /** @param stratumOf stratum of a game, each divided by the planned shares */
   constructor(rules: ClusterRules, by: ClusterBy = { positions: true, fields: [] }, stratumOf?: StratumRule) {
     this.#clusters = new GameClusters(rules);
     this.#by = by;
@@ -168,10 +168,10 @@ export class GameSplitter {
   }
 
   /**
-   * The division. Each cluster, the largest first, goes to a part drawn with probabilities in proportion to what the parts still lack, of
-   * those that have room for it, so that no part has more games of large clusters, or of rare openings, than its share; else to the part that
-   * lacks most. Strata are divided one by one; a cluster belongs to the stratum of most of its games. The same games in another
-   * order are divided alike.
+   * Returns the division. Each cluster, the largest first, goes to a part drawn with probabilities in proportion to the
+   * games that the parts still lack, among those with room for it, so that no part has more games of large clusters, or
+   * of rare openings, than its share; else to the part that lacks most. Strata are divided one by one; a cluster
+   * belongs to the stratum of most of its games. The division does not depend on the order of the games.
    */
   divide(parts: readonly GamePart[], seed: number): GameDivision {
     const { of, count } = this.#sets();
@@ -193,7 +193,7 @@ export class GameSplitter {
     return { partOf, figures: this.#figures(parts, partOf, partOfCluster) };
   }
 
-  /** The clusters by size, equal ones in an order that the seed and their games decide. */
+  /** Returns the clusters by size, equal ones in an order that the seed and their games decide. */
   #orderedClusters(of: Clustering['of'], count: number, seed: number): Cluster[] {
     const found = Array.from({ length: count }, () => ({ games: 0, key: '~', strata: new Map<string, number>() }));
     for (const [game, key] of this.#keys.entries()) {
@@ -212,7 +212,7 @@ export class GameSplitter {
       .sort((a, b) => b.games - a.games || a.place - b.place || (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
   }
 
-  /** The clusters by positions and fields. */
+  /** Returns the clusters by positions and fields. */
   #sets(): Clustering {
     const sets = this.#joined;
     if (this.#by.positions) {

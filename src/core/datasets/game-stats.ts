@@ -7,7 +7,7 @@ const ELO_STEP = 200;
 const PLIES_STEP = 20;
 const BAR = 30;
 
-/** A group of games; `name` is absent where the value is unknown. */
+/** Group of games; `name` is absent where the value is unknown. */
 export interface StatGroup {
   readonly name: string;
   readonly games: number;
@@ -17,7 +17,7 @@ export interface StatGroup {
 export interface GameStatistics {
   readonly schema: number;
   readonly games: number;
-  /** Half-moves of all main lines. */
+  /** Total plies of all main lines. */
   readonly plies: number;
   readonly elo: readonly StatGroup[];
   readonly length: readonly StatGroup[];
@@ -67,7 +67,7 @@ const stepOf = (value: number, step: number): number => Math.floor(value / step)
 
 const count = <K>(counts: Map<K, number>, key: K): void => void counts.set(key, (counts.get(key) ?? 0) + 1);
 
-/** Groups of numbers, from the lowest to the highest, empty ones included. */
+/** Returns groups of numbers, from the lowest to the highest, empty ones included. */
 function stepsOf(counts: ReadonlyMap<number, number>, step: number): StatGroup[] {
   const groups: StatGroup[] = [];
   const keys = [...counts.keys()];
@@ -82,11 +82,11 @@ function stepsOf(counts: ReadonlyMap<number, number>, step: number): StatGroup[]
 const groupsOf = (counts: ReadonlyMap<string, number>): StatGroup[] =>
   [...counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, games]) => ({ name, games }));
 
-/** The number of games and their mean length, in words. */
+/** Formats the number of games and their mean length. */
 export const statisticsSummary = ({ games, plies }: GameStatistics): string =>
   `${plural(games, 'game')}, ${(plies / Math.max(1, games)).toFixed(1)} half-moves on average`;
 
-/** The groups of each kind with a title; kinds without games are left out. */
+/** Returns the groups of each kind with a title; kinds without games are left out. */
 export const statisticsGroups = ({
   elo,
   length,
@@ -100,7 +100,7 @@ export const statisticsGroups = ({
     { id: 'result', title: 'result', groups: result },
   ].filter(({ groups }) => groups.length > 0);
 
-/** The rows of a table of statistics: what, how many games, their share, a bar. */
+/** Returns the rows of a table of statistics: group, number of games, share, bar. */
 export function statisticsRows(statistics: GameStatistics): string[][] {
   const { games } = statistics;
   const rows: string[][] = [];

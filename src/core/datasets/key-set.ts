@@ -1,21 +1,21 @@
-/** A set of keys of equal length, each some numbers of 32 bits. */
+/** Set of keys of equal length, each some numbers of 32 bits. */
 export interface KeySet {
   readonly has: (key: KeyWords) => boolean;
-  /** Adds a key; false if it is there. */
+  /** Adds a key; returns false if the set has it already. */
   readonly add: (key: KeyWords) => boolean;
 }
 
-/** The words of a key, as many as its set has. */
+/** Words of a key, as many as its set has. */
 export type KeyWords = readonly number[];
 
-/** Makes an empty set of keys of so many words. */
+/** Creates an empty set of keys of `words` words. */
 export type NewKeySet = (words: number) => KeySet;
 
 const FIRST_CAPACITY = 1 << 10;
-/** Share of the places that are taken before a table grows. */
+/** Maximum share of taken slots before a table grows. */
 export const MAX_LOAD = 0.6;
 
-/** The place where the search for a key begins, among `capacity` places, a power of two. */
+/** Returns the first slot of the search for a key, among `capacity` slots, a power of two. */
 export function keySlot(key: KeyWords, capacity: number): number {
   let hash = 0;
   for (const word of key) hash = Math.imul(hash ^ word, 0x9e3779b1) ^ (hash >>> 15);
@@ -23,11 +23,11 @@ export function keySlot(key: KeyWords, capacity: number): number {
   return ((hash ^ (hash >>> 13)) >>> 0) & (capacity - 1);
 }
 
-/** The key with no word that could be taken for an empty place: one of nothing but zeros counts as another. */
+/** Returns a key that cannot be read as an empty slot: a key of zeros alone counts as another. */
 export const storedKey = (key: KeyWords): KeyWords =>
   key.some((word) => (word | 0) !== 0) ? key : [1, ...key.slice(1)];
 
-/** The keys of a table in which empty places are zeros. */
+/** Yields the keys of a table in which empty slots are zeros. */
 export function* keysIn(table: Int32Array, words: number): Generator<KeyWords> {
   for (let at = 0; at < table.length; at += words) {
     const key = table.subarray(at, at + words);
@@ -35,7 +35,7 @@ export function* keysIn(table: Int32Array, words: number): Generator<KeyWords> {
   }
 }
 
-/** A set in memory: an open table, 4 bytes a word and 1.7 to 3.4 places a key. */
+/** Set in memory: an open table, 4 bytes a word and 1.7 to 3.4 slots a key. */
 export class KeyTable implements KeySet {
   readonly #words: number;
   #capacity = FIRST_CAPACITY;
@@ -51,7 +51,7 @@ export class KeyTable implements KeySet {
     return this.#count;
   }
 
-  /** Places for keys. */
+  /** Number of slots. */
   get capacity(): number {
     return this.#capacity;
   }
@@ -73,12 +73,12 @@ export class KeyTable implements KeySet {
     return true;
   }
 
-  /** All keys, in no order. */
+  /** Yields all keys, in no order. */
   keys(): Generator<KeyWords> {
     return keysIn(this.#table, this.#words);
   }
 
-  /** The empty place for a key; -1 if the key is there. */
+  /** Returns the empty slot for a key; -1 if the set has the key. */
   #find(key: KeyWords): number {
     const words = this.#words;
     const table = this.#table;

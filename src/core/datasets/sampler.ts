@@ -1,30 +1,30 @@
 import { partSeed } from '../base/text/hash.ts';
 
-/** A drawn item with what decides between items: the lowest are kept. */
+/** Drawn item with its rank: the lowest ranks are kept. */
 interface Drawn<T> {
   readonly item: T;
   readonly rank: number;
-  /** Number among all items that were offered. */
+  /** Number among all offered items. */
   readonly order: number;
 }
 
 const isBefore = (a: Drawn<unknown>, b: Drawn<unknown>): boolean =>
   a.rank < b.rank || (a.rank === b.rank && a.order < b.order);
 
-/** The number in [0, 1) that decides about an item: the same for a seed and a place in the order, on every machine. */
+/** Returns the rank of an item in [0, 1): the same for a seed and a place in the order, on every machine. */
 const rankOf = (seed: number, order: number): number => partSeed(seed, `sample ${order}`) / 0x1_0000_0000;
 
-/** True if an item is in a sample of this share; each is drawn by itself. */
+/** Returns true if an item is in a sample of this share; each is drawn independently. */
 export const isInShare = (share: number, seed: number, order: number): boolean => rankOf(seed, order) < share;
 
 /** Items of one stratum, the highest rank on top (a binary heap). */
 class Stratum<T> {
-  /** Decides between strata of one size. */
+  /** Tie break between strata of one size. */
   readonly rank: number;
-  /** Items that were offered. */
+  /** Number of offered items. */
   offered = 0;
   readonly #items: Drawn<T>[] = [];
-  /** The lowest rank that was given up: nothing from there on is taken, or worse items would replace better ones. */
+  /** Lowest rank that was given up: nothing from there on is accepted, or worse items would replace better ones. */
   #ceiling = Number.POSITIVE_INFINITY;
 
   constructor(rank: number) {
@@ -35,7 +35,7 @@ class Stratum<T> {
     return this.#ceiling;
   }
 
-  /** Remembers the rank of an item that is not taken. */
+  /** Records the rank of an item that is not kept. */
   giveUp(rank: number): void {
     this.#ceiling = Math.min(this.#ceiling, rank);
   }
@@ -66,7 +66,7 @@ class Stratum<T> {
     items[at] = drawn;
   }
 
-  /** Removes the item of the highest rank; false where there is none. */
+  /** Removes the item of the highest rank; returns false where there is none. */
   pop(): boolean {
     const items = this.#items;
     this.giveUp(items[0]?.rank ?? Number.POSITIVE_INFINITY);
@@ -88,24 +88,24 @@ class Stratum<T> {
   }
 }
 
-/** How a sample is spread over strata: as evenly as these allow, or in proportion to their sizes. */
+/** Allocations of a sample to strata: as evenly as these allow, or in proportion to their sizes. */
 export const ALLOCATIONS = ['equal', 'proportional'] as const;
 export type Allocation = (typeof ALLOCATIONS)[number];
 
-/** A stratum, after the last item was offered. */
+/** Figures of a stratum after the last item was offered. */
 export interface StratumFigures {
   readonly name: string;
-  /** Items that were offered and have a weight. */
+  /** Number of offered items with a weight. */
   readonly size: number;
   readonly sampled: number;
-  /** Items that each sampled one stands for, `size / sampled`; null where none was drawn, or where items have weights of their own. */
+  /** Number of items for each sampled one, `size / sampled`; null where none was drawn, or where items have their own weights. */
   readonly weight: number | null;
 }
 
 /**
- * A random sample of a number of items in one pass, by seed. The seed alone decides which strata get the items that do not divide evenly,
- * so the order of the input does not matter to them. Memory: equal allocation holds the sample, proportional allocation up to a sample of each
- * stratum, since a quota is known only at the end.
+ * Random sample of a number of items in one pass, by seed. The seed alone decides which strata get the items that do
+ * not divide evenly, so they do not depend on the order of the input. Memory: equal allocation holds the sample,
+ * proportional allocation up to a sample of each stratum, since a quota is known only at the end.
  */
 export class Sampler<T> {
   readonly #size: number;
@@ -125,8 +125,8 @@ export class Sampler<T> {
   /**
    * Offers the next item; `make` is called only if it is kept for now.
    *
-   * @param weight of all items or of none: each next item of the sample is drawn with a probability in proportion to it (Efraimidis and
-   * Spirakis 2006); 0 is never drawn
+   * @param weight weight of all items or of none: each next item of the sample is drawn with a probability in
+   * proportion to it (Efraimidis and Spirakis 2006); 0 is never drawn
    */
   offer(name: string, make: () => T, weight?: number): void {
     const order = this.#offered++;
@@ -149,7 +149,10 @@ export class Sampler<T> {
     this.#kept++;
   }
 
-  /** The stratum that gives up an item for one more of `own`: the one that is largest then, of equal ones that of the highest rank. */
+  /**
+   * Returns the stratum that gives up an item for one more of `own`: the largest one then, of equal ones that of the
+   * highest rank.
+   */
   #loser(own: Stratum<T>): Stratum<T> {
     if (this.#allocation === 'proportional') return own;
     let loser = own;
@@ -162,7 +165,7 @@ export class Sampler<T> {
     return loser;
   }
 
-  /** The sample, in the order in which its items were offered. */
+  /** Returns the sample, in the order in which its items were offered. */
   items(): T[] {
     return [...this.#drawn().values()]
       .flat()
@@ -170,7 +173,7 @@ export class Sampler<T> {
       .map(({ item }) => item);
   }
 
-  /** The strata in the order of their names. */
+  /** Returns the strata in the order of their names. */
   figures(): StratumFigures[] {
     const drawn = this.#drawn();
     return [...this.#strata]
@@ -181,7 +184,7 @@ export class Sampler<T> {
       .sort((a, b) => (a.name < b.name ? -1 : 1));
   }
 
-  /** The items of the sample by stratum. */
+  /** Returns the items of the sample by stratum. */
   #drawn(): Map<string, readonly Drawn<T>[]> {
     const quotas = this.#allocation === 'equal' ? undefined : this.#quotas();
     const drawn = new Map<string, readonly Drawn<T>[]>();
@@ -196,8 +199,9 @@ export class Sampler<T> {
   }
 
   /**
-   * Items of each stratum in proportion to its size. The whole parts of the quotas leave some items over: systematic sampling along the
-   * ranks of the strata gives each stratum one more with a probability of its fraction, so that all items are drawn equally often.
+   * Returns the number of items of each stratum in proportion to its size. The whole parts of the quotas leave some
+   * items over: systematic sampling along the ranks of the strata gives each stratum one more with a probability of its
+   * fraction, so that all items are drawn equally often.
    */
   #quotas(): Map<string, number> {
     const strata = [...this.#strata].sort(([, a], [, b]) => a.rank - b.rank);
@@ -207,7 +211,7 @@ export class Sampler<T> {
     let before = 0;
     return new Map(
       strata.map(([name, { offered }]) => {
-        // whole numbers up to here, so that the sums are exact and the quotas add up
+        // Whole numbers up to here, so that the sums are exact and the quotas add up.
         const from = Math.floor((before * size) / all + start);
         before += offered;
         return [name, Math.floor((before * size) / all + start) - from];

@@ -5,12 +5,12 @@ import { type FieldValue, fieldNamed } from './query/fields.ts';
 /** Stratum of the games that lack a field. */
 const UNKNOWN = 'unknown';
 
-/** The name of the stratum of a game. */
+/** Returns the name of the stratum of a game. */
 export type StratumRule = (facts: GameFacts) => string;
 
 /**
- * Reads a list of fields that divide games into strata, such as `elo.mean:200,eco:1`: numbers by steps of the width behind the colon,
- * texts by that many first letters, both whole without a width.
+ * Reads a list of fields that divide games into strata, such as `elo.mean:200,eco:1`: numbers by steps of the width
+ * after the colon, texts by that many first letters, both whole without a width.
  */
 export function readStrata(text: string): Result<StratumRule, string> {
   const parts: StratumRule[] = [];
@@ -53,12 +53,15 @@ function stepOf(value: FieldValue | undefined, width: number | undefined): strin
   return typeof value === 'number' ? String(Math.floor(value / width) * width) : value.slice(0, width);
 }
 
-/** The parts that a game belongs to, by their names; `index` is its number among the games, from 0 on. */
+/** Returns the names of the parts that a game belongs to; `index` is its number among the games, from 0 on. */
 export type PartRule = (facts: GameFacts, index: number) => readonly string[];
 
 const MAX_NAME = 80;
 
-/** Reads what divides games into files: a number of games, or a field, whose every value is a part (`player` gives a game two). */
+/**
+ * Reads a criterion that divides games into files: a number of games, or a field, whose every value is a part (`player`
+ * gives a game two).
+ */
 export function readSplitBy(text: string): Result<PartRule, string> {
   if (/^[1-9]\d{0,8}$/.test(text)) {
     const size = Number(text);
@@ -76,7 +79,10 @@ export function readSplitBy(text: string): Result<PartRule, string> {
   });
 }
 
-/** Names of parts that can be parts of file names: letters, digits, `_`, `.` and `-`; values that differ in more than letter case differ. */
+/**
+ * Names of parts for file names: letters, digits, `_`, `.` and `-`; values that differ in more than letter case have
+ * different names.
+ */
 class PartNames {
   readonly #names = new Map<string, string>();
   readonly #taken = new Set<string>();

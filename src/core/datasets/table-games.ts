@@ -6,7 +6,7 @@ import { standardResult } from '../notation/pgn/words.ts';
 /** Columns with the moves of a game, the best first: a whole PGN game, movetext, or moves with spaces between. */
 const MOVES = ['pgn', 'movetext', 'moves', 'san', 'uci', 'transcript'] as const;
 
-/** Columns that are tags by other names. */
+/** Columns that are tags under other names. */
 const OTHER_NAMES: Readonly<Record<string, string>> = { start: 'FEN', fen: 'FEN' };
 
 const plain = (name: string): string => name.toLowerCase().replace(/[^a-z\d]/g, '');
@@ -14,14 +14,14 @@ const TAGS: ReadonlyMap<string, string> = new Map(TAG_NAMES.map((name) => [plain
 
 const SECONDS_OF_DAY = 86_400;
 
-/** Makes the PGN text of a game from the values of a row. */
+/** Returns the PGN text of a game from the values of a row. */
 export type RowGame = (values: readonly unknown[]) => string;
 
 /**
- * How rows of a table become games: one column has the moves; those whose names are those of tags, in whatever letters
- * (`white_elo`), or begin with a capital letter, become tags; all others are left out.
+ * Returns the conversion of a table's rows to games: one column has the moves; those with names of tags, in any
+ * spelling (`white_elo`), or with a capital initial, become tags; all others are left out.
  *
- * @returns the names of the columns that are used, and what makes a game of their values in that order
+ * @returns the names of the used columns, and the function from their values in that order to a game
  */
 export function rowGames(
   names: readonly string[],
@@ -64,7 +64,7 @@ function gameText(line: unknown, values: readonly (readonly [tag: string, value:
   return `${lines.map((one) => `${one}\n`).join('')}${lines.length > 0 ? '\n' : ''}${moves}\n\n`;
 }
 
-/** Moves with the numbers that PGN has (8.2.2), from those of the start position on. */
+/** Adds move numbers (PGN standard 8.2.2) to moves, from those of the start position on. */
 function withNumbers(line: string, start: unknown): string {
   const [, side = 'w', , , , number = '1'] = typeof start === 'string' ? start.split(' ') : [];
   let ply = 2 * (Number(number) || 1) - (side === 'b' ? 1 : 2);
@@ -79,7 +79,7 @@ function withNumbers(line: string, start: unknown): string {
     .join(' ');
 }
 
-/** The value of a tag on one line; undefined for one that is absent. */
+/** Returns the value of a tag on one line; undefined for an absent one. */
 function valueOf(tag: string, value: unknown): string | undefined {
   if (tag.endsWith('Time') && typeof value === 'number') return clock(value / 1000);
   if (tag.endsWith('Time') && typeof value === 'bigint') return clock(Number(value / 1000n) / 1000);

@@ -4,16 +4,16 @@ import { finalPositionKey, movesKey, positionKeys, prefixKeys } from './game-key
 import { type KeySet, KeyTable, type NewKeySet } from './key-set.ts';
 
 /**
- * When two games count as one: equal moves, equal final positions, moves of which one continues the other; or when the positions
- * of a game were in games before it.
+ * Criteria for equal games: equal moves, equal final positions, moves of which one continues the other; or positions
+ * that occur in games before it.
  */
 export const UNIQUE_BY = ['moves', 'position', 'prefix', 'positions'] as const;
 export type UniqueBy = (typeof UNIQUE_BY)[number];
 
-/** How equal games are recognized. */
+/** Rule that recognizes equal games. */
 export interface UniqueRule {
   readonly by: UniqueBy;
-  /** For `positions`: the share of the positions of a game, from 0 to 1, that must be known for it to be left out. */
+  /** For `positions`: the share of the positions of a game, from 0 to 1, that must be known to leave it out. */
   readonly share: number;
 }
 
@@ -30,13 +30,13 @@ export function readUniqueRule(text: string): Result<UniqueRule, string> {
 }
 
 /**
- * Decides which games are new. Games are shown in passes, each with all games in the same order: `passes` times to `look`, then to
+ * Decides which games are new. All games are shown in passes, each in the same order: `passes` times to `look`, then to
  * `isNew`. A key is 16 bytes for each game, and 8 for each position of `positions`.
  */
 export interface Uniqueness {
-  /** Passes over the games before the one that decides. */
+  /** Number of rounds through the games before the one that decides. */
   readonly passes: number;
-  /** Shows a game that must not come again, such as one of a training set; before all other calls, once a game and pass. */
+  /** Excludes a game, such as one of a training set; call it before all other methods, once a game and pass. */
   readonly exclude: (facts: GameFacts, pass: number) => void;
   readonly look: (facts: GameFacts, pass: number) => void;
   readonly isNew: (facts: GameFacts) => boolean;
@@ -45,8 +45,10 @@ export interface Uniqueness {
 const inMemory: NewKeySet = (words) => new KeyTable(words);
 
 /**
- * @param within false where only excluded games are left out, and equal ones among the others stay
- * @param newSet makes the sets of keys
+ * Returns the decision by a rule.
+ *
+ * @param within false to leave out only excluded games, so that equal ones among the others stay
+ * @param newSet creates sets of keys
  */
 export function uniqueness({ by, share }: UniqueRule, within = true, newSet = inMemory): Uniqueness {
   switch (by) {
@@ -61,7 +63,7 @@ export function uniqueness({ by, share }: UniqueRule, within = true, newSet = in
   }
 }
 
-/** The first game of each key is new. */
+/** Returns the decision by keys: the first game of each key is new. */
 function byKey(keyOf: (facts: GameFacts) => readonly number[], within: boolean, seen: KeySet): Uniqueness {
   return {
     passes: 0,
@@ -71,7 +73,7 @@ function byKey(keyOf: (facts: GameFacts) => readonly number[], within: boolean, 
   };
 }
 
-/** A game is new unless so large a share of its positions was in games before it. */
+/** Returns the decision by positions: a game is new unless at least this share of its positions was in games before it. */
 function byPositions(share: number, within: boolean, seen: KeySet): Uniqueness {
   const add = (facts: GameFacts): void => {
     for (const key of positionKeys(facts)) seen.add(key);
@@ -90,7 +92,10 @@ function byPositions(share: number, within: boolean, seen: KeySet): Uniqueness {
   };
 }
 
-/** New is the first of equal games, unless another game continues it; an excluded game leaves out what it continues and what continues it. */
+/**
+ * Returns the decision by prefixes: the first of equal games is new, unless another game continues it; an excluded game
+ * leaves out those that it continues and those that continue it.
+ */
 function byPrefix(within: boolean, newSet: () => KeySet): Uniqueness {
   /** Whole games, and those of them that another game continues. */
   const whole = newSet();

@@ -17,18 +17,18 @@ import {
 import { drawHistory, type HistoryState, reorder } from './pairs.ts';
 import type { LabSettings } from './settings.ts';
 
-/** Places of a walk that are asked about together. */
+/** Number of places of a walk in one request. */
 const TOGETHER = 16;
-/** Orders of one walk that are tried. */
+/** Maximum number of orders of one walk. */
 const ORDERS = 8;
-/** Actions that a directed search tries in a state. */
+/** Number of actions that a directed search tries in a state. */
 const BREADTH = 8;
-/** Histories that the beam keeps. */
+/** Number of histories that the beam keeps. */
 const WIDTH = 4;
 
 /**
- * Looks for legal histories behind which a model acts illegally, by one strategy, until it fails or the budget is spent; what is left
- * of the budget shortens the history.
+ * Searches for legal histories after which a model acts illegally, by one strategy, until it fails or the budget is
+ * spent; the rest of the budget shortens the history.
  */
 export async function runAttack<State>(
   world: World<State>,
@@ -56,7 +56,7 @@ export async function runAttack<State>(
 type Round = <State>(probe: Probe<State>, length: number, random: RandomGenerator) => Promise<void>;
 
 const ROUNDS: Readonly<Record<Strategy, Round>> = {
-  /** A random walk, every position of it. */
+  /** Every position of a random walk. */
   async random(probe, length, random) {
     const { actions, states } = randomWalk(probe.world, length, random);
     const places = states.map((state, ply) => ({ history: actions.slice(0, ply), state }));
@@ -74,9 +74,9 @@ const ROUNDS: Readonly<Record<Strategy, Round>> = {
     }
     await probe.look(orders);
   },
-  /** From the start, each time the action behind which the model has the least probability on legal actions. */
+  /** From the start, each time the action after which the model has the least probability on legal actions. */
   greedy: (probe, length, random) => search(probe, length, 1, ({ mass }) => 1 - mass, random),
-  /** From the start, the histories behind which the model itself is most in doubt. */
+  /** From the start, the histories after which the model's own entropy is highest. */
   beam: (probe, length, random) => search(probe, length, WIDTH, ({ next }) => computeEntropy(next), random),
 };
 
@@ -92,7 +92,7 @@ async function search<State>(
   for (let ply = 0; ply < length && kept.length > 0 && !probe.isOver; ply++) {
     const tried = kept.flatMap((place) => successors(probe.world, place, random));
     const probed = await probe.look(tried);
-    // of equals any one, or all searches would be the same
+    // Ties are broken at random, or all searches would be the same.
     kept = shuffled(probed, random)
       .sort((a, b) => score(b) - score(a))
       .slice(0, width);
@@ -114,27 +114,27 @@ function successors<State>(
   return found;
 }
 
-/** A legal history behind which a model fails, and the illegal action; its name is empty where the model has none at all. */
+/** Legal history after which a model fails, and the illegal action; its name is empty where the model has none at all. */
 export interface AttackFailure {
   readonly history: ActionHistory;
   readonly action: string;
-  /** The state that the model prints behind the history, where it prints one. */
+  /** State that the model prints after the history, where it prints one. */
   readonly printed: string | undefined;
 }
 
-/** A place that was asked about. */
+/** Queried place. */
 interface ProbedHistory<State> extends HistoryState<State> {
   readonly next: NextDistribution;
   /** Probability on legal actions. */
   readonly mass: number;
 }
 
-/** Asks a model about places until it fails or the budget is spent. */
+/** Queries a model about places until it fails or the budget is spent. */
 class Probe<State> {
   readonly world: World<State>;
-  /** The first failure. */
+  /** First failure. */
   failure: AttackFailure | undefined;
-  /** Histories asked about up to the first failure. */
+  /** Number of queried histories up to the first failure. */
   first = 0;
   readonly #asker: Asker;
   readonly #settings: Pick<LabSettings, 'budget' | 'failure' | 'epsilon'>;
@@ -150,12 +150,15 @@ class Probe<State> {
     return this.#settings.budget - this.#asker.asked;
   }
 
-  /** True when it is time to stop. In a small world all questions may be known before the budget is spent: rounds are counted, too. */
+  /**
+   * True when the attack must stop. In a small world all answers may be known before the budget is spent, so rounds are
+   * counted, too.
+   */
   get isOver(): boolean {
     return this.failure !== undefined || this.left <= 0 || this.#rounds >= this.#settings.budget;
   }
 
-  /** Asks about places, as far as the budget reaches; those without legal actions are left out. */
+  /** Queries places, as far as the budget reaches; those without legal actions are left out. */
   async look(places: readonly HistoryState<State>[]): Promise<readonly ProbedHistory<State>[]> {
     this.#rounds++;
     const { automaton } = this.world;
@@ -177,8 +180,8 @@ class Probe<State> {
   }
 
   /**
-   * A shorter history with a failure: pieces of the history are left out, long ones first, as long as the rest is legal and the model
-   * fails behind it (A. Zeller, 2002, "Simplifying and isolating failure-inducing input").
+   * Returns a shorter history with a failure: pieces of the history are left out, long ones first, as long as the rest
+   * is legal and the model fails after it (A. Zeller, 2002, "Simplifying and isolating failure-inducing input").
    */
   async shorten(found: AttackFailure): Promise<AttackFailure> {
     let best = found;
@@ -217,7 +220,7 @@ class Probe<State> {
   }
 }
 
-/** A history without each piece of `size` actions, from the front. */
+/** Returns a history without each piece of `size` actions, from the front. */
 const without = (history: ActionHistory, size: number): ActionHistory[] =>
   Array.from({ length: Math.max(0, history.length - size + 1) }, (_, at) => [
     ...history.slice(0, at),

@@ -8,21 +8,23 @@ import type { World } from '../worlds/world.ts';
 import { type ActionHistory, type NextActions, type NextDistribution, translateModel } from './next-actions.ts';
 import type { WorldSurvey } from './settings.ts';
 
-/** Models of this process, to compare others with; `naive-tracker` knows chess alone. */
+/** Built-in models for comparison; `naive-tracker` knows chess alone. */
 export const LAB_BASELINES = ['oracle', 'uniform', 'constant', 'history-hash', 'naive-tracker'] as const;
 export type LabBaseline = (typeof LAB_BASELINES)[number];
 
-/** Histories whose states are remembered, so that the next ply is one step. */
+/** Number of histories whose states are cached, so that the next ply is one step. */
 const REMEMBERED = 4096;
 
 /**
- * A model without learning, which translates renamed actions by the key that it is told:
+ * Returns a model without learning, which translates renamed actions by their key:
  *
- * - `oracle`: all legal actions alike, by the rules.
- * - `uniform`: all actions of the world alike, whatever the history.
- * - `constant`: the actions that are legal at the start, alike, whatever the history.
- * - `history-hash`: about half of all actions alike, those that a hash of the whole history chooses, by whatever names: it reads no key.
- * - `naive-tracker`: in chess, all moves that the pieces could make, alike: it knows no checks and pins, no castling and no en passant.
+ * - `oracle`: uniform over the legal actions, by the rules.
+ * - `uniform`: uniform over all actions of the world, whatever the history.
+ * - `constant`: uniform over the actions that are legal at the start, whatever the history.
+ * - `history-hash`: uniform over about half of all actions, chosen by a hash of the whole history, by any names: it
+ * reads no key.
+ * - `naive-tracker`: in chess, uniform over all moves that the pieces could make: it knows no checks and pins, no
+ * castling and no en passant.
  */
 export function labBaseline<State>(
   name: LabBaseline,
@@ -57,7 +59,7 @@ function pure(label: string, next: (history: ActionHistory) => NextDistribution)
   const model: NextActions = { label, next: (histories) => Promise.resolve(ok(histories.map(next))) };
   return {
     ...model,
-    // what such a model says does not depend on the start, or `labBaseline` says how
+    // The answers of such a model do not depend on the start, or `labBaseline` states how.
     from: () => pure(label, next),
     told: (key) => translateModel(model, key),
   };
@@ -93,7 +95,7 @@ function hashed(actions: readonly string[], history: ActionHistory): readonly st
   return chosen.length === 0 ? actions : chosen;
 }
 
-/** The lowest bit of FNV is that of the characters alone. */
+/** Mixes the bits of an FNV hash, whose lowest bit depends on the characters' lowest bits alone. */
 const mixed = (hash: number): number => {
   const h = Math.imul(hash ^ (hash >>> 16), 0x21f0aaad);
   return (h ^ (h >>> 15)) >>> 0;
@@ -113,7 +115,7 @@ function naive(label: string, start: string): NextActions {
   });
 }
 
-/** Squares from a8 to h1; capitals are white, a space is empty. */
+/** Board of 8 by 8 squares from a8 to h1; capitals are white, a space is empty. */
 const SIZE = 8;
 const STRAIGHT = [-8, 8, -1, 1];
 const DIAGONAL = [-9, -7, 7, 9];
@@ -125,7 +127,7 @@ const STEPS: Readonly<Record<string, readonly number[]>> = {
   Q: [...STRAIGHT, ...DIAGONAL],
   K: [...STRAIGHT, ...DIAGONAL],
 };
-/** The right of castling that a move from or to a square ends. */
+/** Castling rights that a move from or to a square ends. */
 const RIGHTS: Readonly<Record<string, string>> = { a1: 'Q', h1: 'K', e1: 'KQ', a8: 'q', h8: 'k', e8: 'kq' };
 
 const indexOf = (square: string): number => (SIZE - Number(square[1])) * SIZE + square.charCodeAt(0) - 97;
@@ -134,14 +136,14 @@ const nameOf = (square: number): string =>
 const isWhite = (piece: string): boolean => piece === piece.toUpperCase();
 
 /**
- * A chessboard that follows moves in UCI, and knows how pieces move and nothing of the rules around that: its moves leave kings in check,
+ * Chessboard that follows moves in UCI, and knows how pieces move and no other rules: its moves leave kings in check,
  * and lack castling and en passant. It follows those when they are played.
  */
 export class NaiveBoard {
   readonly #squares: readonly string[];
   readonly #white: boolean;
   readonly #castling: string;
-  /** The square behind a pawn that moved two squares, or `-`. */
+  /** Square that a pawn skipped with a move of two squares, or `-`. */
   readonly #behind: string;
 
   private constructor(squares: readonly string[], white: boolean, castling: string, behind: string) {
@@ -177,7 +179,7 @@ export class NaiveBoard {
     return new NaiveBoard(squares, !this.#white, castling.join('') || '-', behind);
   }
 
-  /** What its pieces could move, castling and en passant left out. */
+  /** Returns the possible moves of its pieces, castling and en passant left out. */
   moves(): string[] {
     const found: string[] = [];
     for (const [from, piece] of this.#squares.entries()) {
@@ -207,7 +209,7 @@ export class NaiveBoard {
   #slide(from: number, step: number, most: number, found: string[]): void {
     for (let at = from, steps = 0; steps < most; steps++) {
       const next = at + step;
-      // a knight goes over two files at most, all others over one: more is around the edge
+      // A knight crosses two files at most, all others one: a larger distance wraps around the edge.
       if (next < 0 || next >= SIZE * SIZE || Math.abs((next % SIZE) - (at % SIZE)) > 2) return;
       const there = this.#squares[next] ?? ' ';
       if (there !== ' ' && isWhite(there) === this.#white) return;

@@ -5,11 +5,14 @@ import { type ActionHistory, type Asker, allowedActions } from './next-actions.t
 import type { HistoryState } from './pairs.ts';
 import type { LabSettings } from './settings.ts';
 
-/** Whether a model gives two histories of one state the same continuations. */
+/** Comparison of a model's continuations after two histories of one state. */
 export interface Compression {
   /** 1 where no suffix distinguishes them, else 0. */
   readonly same: 0 | 1;
-  /** Of the suffixes that either accepts, and neither refuses earlier, the share that both do; null where suffixes were sampled, or there are none. */
+  /**
+   * Share of the suffixes that both histories accept, among those that either accepts and neither refuses earlier; null
+   * where suffixes were sampled, or there are none.
+   */
   readonly overlap: number | null;
   readonly sampled: boolean;
   /** Sampled suffixes: the number drawn, and the number that distinguish the histories. */
@@ -17,9 +20,9 @@ export interface Compression {
 }
 
 /**
- * The compression of two histories (Vafa et al., 2024): exact where all suffixes of up to `suffix` actions can be gone through within
- * `limit` histories, else by suffixes that are drawn from both sides. Sampled suffixes may miss a difference, never invent one: `same`
- * is then too high (`missedPairs`).
+ * Measures the compression of two histories (Vafa et al., 2024): exact where all suffixes of up to `suffix` actions can
+ * be enumerated within `limit` histories, else by suffixes that are drawn from both sides. Sampled suffixes may miss a
+ * difference, never invent one: `same` is then too high (`missedPairs`).
  */
 export async function measureCompression(
   asker: Asker,
@@ -45,9 +48,9 @@ export async function measureCompression(
 }
 
 /**
- * How many sampled pairs count as compressed although a suffix distinguishes them that was not drawn, at least: the lower bound of
- * A. Chao (1984, in its bias-corrected form) for what was never seen, from the pairs that one draw distinguished and those that two did.
- * Null where no pair was sampled, or an older lab did not count its draws.
+ * Estimates how many sampled pairs count as compressed although an undrawn suffix distinguishes them: the lower bound
+ * of A. Chao (1984, in its bias-corrected form) for unseen classes, from the pairs that one draw distinguished and
+ * those that two did. Null where no pair was sampled, or an older lab did not count its draws.
  */
 export function missedPairs(pairs: readonly Pick<Compression, 'sampled' | 'drawn'>[]): number | null {
   const sampled = pairs.filter((pair) => pair.sampled);
@@ -59,21 +62,22 @@ export function missedPairs(pairs: readonly Pick<Compression, 'sampled' | 'drawn
   return Math.max(0, Math.min(seen(0), missed));
 }
 
-/** How well a model distinguishes two states. */
+/** Comparison of a model's boundary of two states with the true one. */
 export interface Distinction {
-  /** Of the model's boundary, the share that really distinguishes the states; null where the model's boundary is empty. */
+  /** Share of the model's boundary that really distinguishes the states; null where the model's boundary is empty. */
   readonly precision: number | null;
-  /** Of the true boundary, the share by which the model distinguishes the histories; null where it is empty within the length. */
+  /** Share of the true boundary by which the model distinguishes the histories; null where it is empty within the length. */
   readonly recall: number | null;
   readonly sampled: boolean;
 }
 
-/** Suffixes of the rules that are gone through for an exact boundary; they cost no question. */
+/** Maximum number of suffixes of the rules to enumerate for an exact boundary; they cost no query. */
 const RULE_LIMIT = 20_000;
 
 /**
- * Boundary precision and recall of two histories, from the first to the second (Vafa et al., 2024): exact where the suffixes can be
- * gone through within `limit` histories, else by suffixes that are drawn and weighed by one over their probability.
+ * Measures boundary precision and recall of two histories, from the first to the second (Vafa et al., 2024): exact
+ * where the suffixes can be enumerated within `limit` histories, else by suffixes that are drawn and weighted by one
+ * over their probability.
  */
 export async function measureDistinction<State>(
   automaton: Automaton<State>,
@@ -98,7 +102,10 @@ interface Found {
   readonly sampled: boolean;
 }
 
-/** The boundary from the first language to the second: all of it, or drawn where it takes too long or has more than `most` suffixes. */
+/**
+ * Returns the boundary from the first language to the second: all of it, or a sample where it takes too long or has
+ * more than `most` suffixes.
+ */
 async function boundaryOf<Node>(
   [first, second]: readonly [SuffixLanguage<Node>, SuffixLanguage<Node>],
   length: number,
@@ -114,7 +121,7 @@ async function boundaryOf<Node>(
   return { suffixes: drawn.filter((one) => one !== undefined), sampled: true };
 }
 
-/** The share of suffixes that the first language accepts and the second does not; null for no suffixes. */
+/** Returns the weighted share of suffixes that the first language accepts and the second does not; null for no suffixes. */
 async function shareTold<Node>(
   suffixes: readonly DrawnSuffix[],
   [first, second]: readonly [SuffixLanguage<Node>, SuffixLanguage<Node>],
@@ -130,47 +137,51 @@ async function shareTold<Node>(
   return told / all;
 }
 
-/** Actions behind a history. */
+/** Actions after a history. */
 export type Suffix = readonly string[];
 
 /**
- * A language without suffixes that have a refused beginning, as a walk: what is behind each suffix, and which actions are accepted
- * there. A node stands for the suffix that led to it.
+ * Language without suffixes that have a refused beginning, as a walk: its nodes stand for suffixes, each with the
+ * actions accepted after it.
  */
 interface SuffixLanguage<Node> {
   readonly root: Node;
-  /** The accepted actions of several nodes, in their order. */
+  /** Returns the accepted actions of several nodes, in their order. */
   accepted(nodes: readonly Node[]): Promise<readonly (readonly string[])[]>;
-  /** The node behind an accepted action. */
+  /** Returns the node after an accepted action. */
   after(node: Node, action: string): Node;
 }
 
-/** What the rules accept behind a state. */
+/** Returns the suffixes that the rules accept after a state. */
 const ruleLanguage = <State>(automaton: Automaton<State>, state: State): SuffixLanguage<State | Sink> => ({
   root: state,
   accepted: (nodes) => Promise.resolve(nodes.map((node) => automaton.legal(node))),
   after: (node, action) => automaton.step(node, action),
 });
 
-/** What a model accepts behind a history: actions with a probability above epsilon, each after those before it. */
+/**
+ * Returns the suffixes that a model accepts after a history: actions with a probability above epsilon, each after those
+ * before it.
+ */
 const modelLanguage = (asker: Asker, history: ActionHistory, epsilon: number): SuffixLanguage<ActionHistory> => ({
   root: history,
   accepted: async (nodes) => (await asker.next(nodes)).map((next) => allowedActions(next, epsilon)),
   after: (node, action) => [...node, action],
 });
 
-/** How two languages differ within a length of suffixes. */
+/** Difference of two languages within a length of suffixes. */
 export interface Boundary {
-  /** The shortest suffixes that the first accepts and the second refuses: every beginning of them both accept. */
+  /** Shortest suffixes that the first accepts and the second refuses: both accept every proper beginning of them. */
   readonly onlyFirst: readonly Suffix[];
   readonly onlySecond: readonly Suffix[];
-  /** Suffixes that both accept, the empty one left out. */
+  /** Number of suffixes that both accept, without the empty one. */
   readonly common: number;
 }
 
 /**
- * The Myhill-Nerode boundary of two languages in both directions, for suffixes of at most `length` actions; undefined where more than
- * `limit` suffixes that both accept had to be gone through. Level by level, so that a model is asked about many histories at a time.
+ * Returns the Myhill-Nerode boundary of two languages in both directions, for suffixes of at most `length` actions;
+ * undefined where more than `limit` suffixes that both accept had to be enumerated. Level by level, so that a model
+ * gets many histories at a time.
  */
 async function boundary<A, B>(
   first: SuffixLanguage<A>,
@@ -207,15 +218,16 @@ async function boundary<A, B>(
   return { onlyFirst, onlySecond, common };
 }
 
-/** A suffix that was drawn, with one over its probability. */
+/** Sampled suffix, with one over its probability. */
 interface DrawnSuffix {
   readonly suffix: Suffix;
   readonly weight: number;
 }
 
 /**
- * Draws suffixes that the first language accepts and the second refuses: each action is one of those that the first accepts, all alike,
- * until the second refuses one. A draw that meets no difference within `length` actions gives none. All draws take a step at a time.
+ * Draws suffixes that the first language accepts and the second refuses: each action is drawn uniformly from those that
+ * the first accepts, until the second refuses one. A draw that meets no difference within `length` actions gives none.
+ * All draws advance step by step together.
  *
  * @returns one suffix a draw, undefined for a draw without one
  */
@@ -246,7 +258,7 @@ async function drawBoundary<A, B>(
   return found;
 }
 
-/** Which suffixes a language accepts whole, in their order. */
+/** Returns, for each suffix, whether a language accepts all of it. */
 async function acceptsAll<Node>(language: SuffixLanguage<Node>, suffixes: readonly Suffix[]): Promise<boolean[]> {
   const accepts = suffixes.map(() => true);
   let open = suffixes.map((suffix, at) => ({ at, suffix, node: language.root }));

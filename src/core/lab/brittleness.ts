@@ -18,11 +18,11 @@ import { drawHistory, reorder } from './pairs.ts';
 
 type Measured = Omit<BrittlenessUnit, 'measure' | 'unit' | 'asked'>;
 
-/** Walks that are tried until one has another order. */
+/** Maximum number of walks to try until one has another order. */
 const TRIES = 40;
 const NONE: Measured = { kind: 'none', first: [], second: [], mass: null, top: null, distance: null };
 
-/** The same actions in two orders that lead to one state: does the model say the same behind both? */
+/** Compares a model's distributions after the same actions in two orders that lead to one state. */
 export async function measureOrderPair<State>(
   world: World<State>,
   asker: Asker,
@@ -43,8 +43,8 @@ export async function measureOrderPair<State>(
 }
 
 /**
- * A walk of chess from its usual start, and one of the same length from one of the starts of Chess960: a model that knows the rules of
- * the pieces plays both alike, one that remembers games of chess does not.
+ * Compares a walk of chess from its usual start with one of the same length from one of the starts of Chess960: a model
+ * that knows the rules of the pieces plays both alike, one that memorized games of chess does not.
  *
  * @param from the model for walks from another start
  */
@@ -74,22 +74,22 @@ export async function measureStartPair<State>(
   return { kind: 'none', start: '', first: [], second: [], mass: null, top: null, others: 0 };
 }
 
-/** Other names for the actions of a world: its own names, exchanged among each other. */
+/** Permutation of the names of a world's actions. */
 export type Renaming = ReadonlyMap<string, string>;
 
-/** Description of a renaming for the model. */
+/** Returns the description of a renaming for the model. */
 export const makeRenamingKey = (renaming: Renaming): ActionKey =>
   new Map(Array.from(renaming, ([action, other]) => [other, action]));
 
-/** A renaming drawn by a seed; equal seeds give equal ones. */
+/** Draws a renaming by a seed; equal seeds give equal ones. */
 export function drawRenaming(actions: readonly string[], seed: number): Renaming {
   const others = shuffled(actions, seeded(seed));
   return new Map(actions.map((action, i) => [action, others[i] ?? action]));
 }
 
 /**
- * A walk, and the same walk with its actions renamed, of which the model is told the key: a model that only remembers walks under the
- * names that it knows fails behind the second, one that knows what the actions do does not.
+ * Compares a walk with the same walk under renamed actions, whose key the model gets: a model that only remembers walks
+ * under their usual names fails after the second, one that knows what the actions do does not.
  *
  * @param told the model that has the key
  */

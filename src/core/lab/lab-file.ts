@@ -1,12 +1,14 @@
 import * as v from 'valibot';
 import { err, ok, type Result } from '../base/result.ts';
 import { plural } from '../base/text/counts.ts';
+import { parseJson } from '../base/text/json.ts';
 import { describeIssue } from '../base/text/schema-issues.ts';
 import { FAILURE_RULES, LAB_MEASURES, type LabMeasure } from './settings.ts';
 
 /**
- * The file of the lab, `*.lab.jsonl`: a header line, then a line a unit, each when it is measured. A file that was cut off is a file of
- * fewer units. The version goes up only when a reader of the old one would misread the new one.
+ * Format of the file of the lab, `*.lab.jsonl`: a header line, then a line a unit, each written when it is measured. A
+ * file that was cut off is a file of fewer units. The version is raised only when a reader of the old one would misread
+ * the new one.
  */
 export const LAB_FILE_FORMAT = 'statelens-lab';
 const LAB_FILE_VERSION = 1;
@@ -15,12 +17,12 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 const headerSchema = v.object({
   world: v.string(),
-  /** Fingerprint of what the world was opened from. */
+  /** Fingerprint of the world's source. */
   worldPrint: v.string(),
-  /** What a walk beside the file calls the world: a name, a file relative to it, or a program. Older files have none. */
+  /** World as a walk file in the same folder names it: a name, a file relative to it, or a program. Older files have none. */
   walkWorld: v.exactOptional(v.string()),
   model: v.string(),
-  /** How the model was asked, in words; empty for models that give distributions themselves. */
+  /** Method of querying the model, in words; empty for models that return distributions themselves. */
   asking: v.string(),
   measures: v.array(v.picklist(LAB_MEASURES)),
   histories: count,
@@ -32,20 +34,20 @@ const headerSchema = v.object({
   samples: count,
   budget: count,
   failure: v.picklist(FAILURE_RULES),
-  /** Of the run whose printed states are compared: a fingerprint of its places, and how many there are. */
+  /** Run whose printed states are compared: a fingerprint of its places, and their number. */
   printedRun: v.exactOptional(v.string()),
   printedSamples: v.exactOptional(count),
 });
 
-/** What the units of a file depend on. */
+/** Settings that the units of a file depend on. */
 export type LabHeader = v.InferOutput<typeof headerSchema>;
 
-/** A lab as its file has it. */
+/** Contents of a lab file. */
 export interface StoredLab {
   readonly header: LabHeader;
-  /** Each unit once: of two records of one unit the first counts. */
+  /** Units, each once: of two records of one unit the first counts. */
   readonly units: readonly UnitRecord[];
-  /** Lines that are no unit, a cut one at the end included. */
+  /** Number of lines that are no unit, a cut one at the end included. */
   readonly damaged: number;
 }
 
@@ -54,24 +56,16 @@ export const labHeaderLine = (header: LabHeader): string =>
 
 export const unitLine = (record: UnitRecord): string => `${JSON.stringify(record)}\n`;
 
-const jsonOf = (line: string): unknown => {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
-};
-
-/** The unit of a line; undefined for a line that is none. */
+/** Parses the unit of a line; undefined for a line that is none. */
 export function parseUnitLine(line: string): UnitRecord | undefined {
-  const unit = v.safeParse(unitSchema, jsonOf(line));
+  const unit = v.safeParse(unitSchema, parseJson(line));
   return unit.success ? unit.output : undefined;
 }
 
-/** Reads the file of a lab. Damaged lines are counted; without a header there is no lab, and the error says why. */
+/** Reads the file of a lab. Damaged lines are counted; without a header the error states the reason. */
 export function readLab(text: string): Result<StoredLab, string> {
   const [first = '', ...lines] = text.split('\n');
-  const header = readHeader(jsonOf(first));
+  const header = readHeader(parseJson(first));
   if (!header.ok) return header;
   const units = new Map<string, UnitRecord>();
   let damaged = 0;
@@ -96,12 +90,12 @@ function readHeader(record: unknown): Result<LabHeader, string> {
   return err(`its header is damaged: ${v.getDotPath(issue) ?? ''}: ${describeIssue(issue)}`);
 }
 
-/** What may change when a lab is continued: it makes more units, or the files lie elsewhere. */
+/** Settings that may change when a lab is continued: it measures more units, or the files lie elsewhere. */
 const MAY_CHANGE: ReadonlySet<string> = new Set(['measures', 'histories', 'walkWorld']);
 
 /**
- * Why the units of two labs cannot be counted together, by the first setting that differs, as a clause without a period; undefined where
- * they can.
+ * Returns the first setting by which the units of two labs cannot be counted together, as a clause without a period;
+ * undefined where they can.
  */
 export function describeDifference(stored: LabHeader, wanted: LabHeader): string | undefined {
   for (const [setting, value] of Object.entries(stored) as [keyof LabHeader, unknown][]) {
@@ -113,13 +107,13 @@ export function describeDifference(stored: LabHeader, wanted: LabHeader): string
   return undefined;
 }
 
-/** Fingerprints of runs say nothing to people. */
+/** Fingerprints of runs mean nothing to readers. */
 function printedDifference({ printedSamples = 0 }: LabHeader, { printedRun }: LabHeader): string {
   const begun = `it was begun with --printed and a run of ${plural(printedSamples, 'sample')}`;
   return printedRun === undefined ? `${begun}, and --printed is missing` : `${begun}, and this run is another`;
 }
 
-/** A header with the measures and histories of both. */
+/** Returns a header with the measures and histories of both. */
 export const mergeHeaders = (stored: LabHeader, wanted: LabHeader): LabHeader => ({
   ...wanted,
   histories: Math.max(stored.histories, wanted.histories),
@@ -130,16 +124,19 @@ const share = v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(1)));
 const unitCountSchema = v.pipe(v.number(), v.integer(), v.minValue(0));
 const actions = v.array(v.string());
 const common = { unit: unitCountSchema, asked: unitCountSchema };
-/** The states that the model prints behind the two histories of a pair; left out where it prints none. */
+/** States that the model prints after the two histories of a pair; absent where it prints none. */
 const printedPair = v.exactOptional(v.tuple([v.nullable(v.string()), v.nullable(v.string())]));
 
-/** A ply of a walk: ply, mass on legal actions, share of the likeliest actions that are legal, walks of the survey that have the position, and the printed state. */
+/**
+ * Ply of a walk: ply, mass on legal actions, share of the likeliest actions that are legal, number of the survey's
+ * walks with the position, and the printed state.
+ */
 const plySchema = v.object({
   ply: unitCountSchema,
   mass: v.pipe(v.number(), v.minValue(0), v.maxValue(1)),
   top: v.pipe(v.number(), v.minValue(0), v.maxValue(1)),
   visits: unitCountSchema,
-  /** Whether the state that the model prints has the future of the true one; left out where it prints none. */
+  /** True if the printed state has the future of the true one; absent where the model prints none. */
   printed: v.exactOptional(v.boolean()),
 });
 
@@ -150,7 +147,7 @@ const legalitySchema = v.object({
   plies: v.array(plySchema),
 });
 
-/** Where no pair was found, its values are null and its histories empty. */
+/** Record of compression; its values are null and its histories empty where no pair was found. */
 const compressionSchema = v.object({
   measure: v.literal('compression'),
   ...common,
@@ -183,12 +180,12 @@ const attackSchema = v.object({
   ...common,
   strategy: v.picklist(['random', 'transpositions', 'greedy', 'beam']),
   found: v.boolean(),
-  /** Histories asked about up to the first failure, or all of them. */
+  /** Number of queried histories up to the first failure, or of all. */
   first: unitCountSchema,
-  /** The shortest failing history, with the illegal action; empty where none was found. */
+  /** Shortest failing history, with the illegal action; empty where none was found. */
   history: actions,
   action: v.string(),
-  /** The state that the model prints behind it; left out where it prints none. */
+  /** State that the model prints after it; absent where it prints none. */
   printed: v.exactOptional(v.string()),
 });
 
@@ -205,12 +202,12 @@ const brittlenessSchema = v.object({
   printed: printedPair,
 });
 
-/** A walk of chess, and one of the same length from one of the starts of Chess960. */
+/** Walk of chess, and one of the same length from one of the starts of Chess960. */
 const chess960Schema = v.object({
   measure: v.literal('chess960'),
   ...common,
   kind: v.picklist(['start', 'none']),
-  /** Of the second walk, as a FEN; empty where there is none. */
+  /** Start of the second walk, as a FEN; empty where there is none. */
   start: v.string(),
   first: actions,
   second: actions,
@@ -218,13 +215,13 @@ const chess960Schema = v.object({
   top: v.nullable(v.tuple([v.number(), v.number()])),
 });
 
-/** A sample of a run: the ply that was asked about, with what the run prints there. */
+/** Sample of a run: the queried ply, with the printed state. */
 const printedSchema = v.object({
   measure: v.literal('printed'),
   ...common,
   history: actions,
   plies: v.array(plySchema),
-  /** Whose answer it is, and the state in it, as text; left out where there is none. */
+  /** Label of the predictor, and the state in its answer as text; absent where there is none. */
   label: v.exactOptional(v.string()),
   state: v.exactOptional(v.string()),
 });
@@ -247,10 +244,10 @@ export type Chess960Unit = v.InferOutput<typeof chess960Schema>;
 export type PrintedUnit = v.InferOutput<typeof printedSchema>;
 export type BrittlenessUnit = v.InferOutput<typeof brittlenessSchema>;
 
-/** What was measured on a history, a pair or by an attack: a line of the file. Units are independent of each other. */
+/** Measurement of a history, a pair or an attack: a line of the file. Units are independent of each other. */
 export type UnitRecord = v.InferOutput<typeof unitSchema>;
 
-/** A unit of work: independent of all others, so that they may be done in any order and at any time. */
+/** Unit of work: independent of all others, so that any order and time will do. */
 export interface WantedUnit {
   readonly measure: LabMeasure;
   readonly unit: number;

@@ -28,23 +28,23 @@ import type {
 
 type TableRow = ReportTable['rows'][number];
 
-/** A part of a lab: its heading and its tables, with sentences between them. */
+/** Part of a lab: its heading and its tables, with sentences between them. */
 export interface LabPart {
   readonly id: string;
   readonly title: string;
   readonly blocks: readonly (ReportTable | string)[];
 }
 
-/** A summary, and the decimals of its scores; default 2. */
+/** Summary, and the decimals of its scores; default 2. */
 export type LabView = LabSummary & { readonly digits?: number | undefined };
 
 const count = (n: number): string => n.toLocaleString('en-US');
 
-/** The first line of a lab. */
+/** Returns the first line of a lab. */
 export const labTitle = ({ header }: LabSummary, title: string): string =>
   `${title}: what ${header.model} implies, ${plural(header.histories, 'unit')} of each measure (seed ${header.seed})`;
 
-/** All parts of a lab, in the order of the measures. */
+/** Returns all parts of a lab, in the order of the measures. */
 export function labParts(summary: LabView, world: World<unknown>): LabPart[] {
   const parts: (LabPart | undefined)[] = [
     legalityPart(summary),
@@ -117,7 +117,7 @@ function printedPart({ printed, references, digits }: LabView): LabPart | undefi
 const withoutPairNote = (none: number, what: string): string[] =>
   none > 0 ? [`${plural(none, 'unit')} found no two histories ${what}.`] : [];
 
-/** Each value, and how many pairs have one. */
+/** Returns each value, and the number of pairs that have one. */
 const pairCells = (row: PairRow, keys: readonly string[], digits = SCORE_DIGITS): string[] =>
   keys.flatMap((key) => [scoreInterval(row.values[key]?.interval, digits), count(row.values[key]?.n ?? 0)]);
 
@@ -216,7 +216,7 @@ function attackPart({ attacks, header, references, digits }: LabView, world: Wor
   };
 }
 
-/** The shortest failing history as a walk. */
+/** Formats the shortest failing history as a walk. */
 function walkText(history: readonly string[], action: string, world: World<unknown>): string {
   const state = replayActions(world, history).states.at(-1);
   const shown = state === undefined ? '' : `, which leads to ${world.automaton.print(state)}`;
@@ -285,7 +285,7 @@ function methodNotes({ header, asked, units, wanted, references }: LabSummary): 
   ];
 }
 
-/** A lab as Markdown, for a paper or a README. */
+/** Returns a lab as Markdown, for a paper or a README. */
 export function labMarkdown(summary: LabView, world: World<unknown>): string {
   const parts = [
     '# What a model implies',
@@ -296,9 +296,9 @@ export function labMarkdown(summary: LabView, world: World<unknown>): string {
 }
 
 /**
- * A lab as one HTML file without a script, for light and dark pages and for paper.
+ * Returns a lab as one HTML file without a script, for light and dark pages and for paper.
  *
- * @param tool that wrote it, with its version
+ * @param tool name and version of the tool that wrote it
  */
 export const labHtml = (summary: LabView, world: World<unknown>, tool: string): string =>
   plainPage({
@@ -309,7 +309,7 @@ export const labHtml = (summary: LabView, world: World<unknown>, tool: string): 
     end: `${tool}, seed ${summary.header.seed}.`,
   });
 
-/** A lab as plain data (docs/implicit.md). */
+/** Returns a lab as plain data (docs/implicit.md). */
 export const labJson = ({ header, ...figures }: LabSummary): object => ({
   schema: 1,
   kind: 'lab',

@@ -13,15 +13,15 @@ import {
   unitKey,
 } from './lab-file.ts';
 
-/** Walks of a kind at most: who looks at them looks at the first ones. */
+/** Maximum number of walks of a kind: readers look at the first ones. */
 const MAX_FAILURES = 100;
 const MAX_PAIRS = 20;
 
-/** What a lab found, as walks to look at. */
+/** Findings of a lab as walks. */
 export interface LabWalks {
-  /** A walk file; comments alone where nothing was found. */
+  /** Walk file; comments alone where nothing was found. */
   readonly text: string;
-  /** For each walk of the text the units that it shows (`unitKey`). */
+  /** Units that each walk of the text shows (`unitKey`). */
   readonly units: readonly (readonly string[])[];
 }
 
@@ -30,18 +30,19 @@ interface Shown {
   readonly walk: Omit<WrittenWalk, 'world'>;
 }
 
-/** Walks of one kind, with what the head of the file says of them. */
+/** Walks of one kind, with their description in the head of the file. */
 interface Kind {
   readonly words: string;
   readonly walks: readonly Shown[];
 }
 
 /**
- * The histories of a lab behind which its model fails, the shortest first, each with the illegal action as its last one; then the worst
- * pairs: one state that the model continues in two ways, two states that it confuses, two orders of the same actions; and the positions
- * where it prints the right state and acts on a wrong one. States that were printed stand as predictions.
+ * Returns the histories of a lab after which its model fails, the shortest first, each with the illegal action as its
+ * last one; then the worst pairs: one state that the model continues in two ways, two states that it confuses, two
+ * orders of the same actions; and the positions where it prints the right state and acts on a wrong one. Printed states
+ * stand as predictions.
  *
- * @param world what the walks call the world
+ * @param world name of the world in the walks
  */
 export function labWalks({ header, units }: Pick<StoredLab, 'header' | 'units'>, world: string): LabWalks {
   const kinds = [failures, continued, confused, reordered, saidRight].flatMap((of) => of(header, units) ?? []);
@@ -59,7 +60,7 @@ export function labWalks({ header, units }: Pick<StoredLab, 'header' | 'units'>,
 
 type KindOf = (header: LabHeader, units: readonly UnitRecord[]) => Kind | undefined;
 
-/** What is first, and how many there are. */
+/** Describes the order and the number of walks. */
 const countOf = (all: number, shown: number, noun: string, order: string, many?: string): string =>
   `${plural(all, noun, many)}, ${order} first${shown < all ? `; the first ${shown} are below` : ''}`;
 
@@ -96,17 +97,17 @@ function failureWalk(header: LabHeader, attacks: readonly AttackUnit[]): Shown {
         `behind ${plural(history.length, 'action')} the model ${does}${action === '' ? '' : ', which is illegal'}`,
         `found by ${by.join(', ')}`,
       ],
-      // the illegal one last: the editor marks it and says why it is illegal
+      // The illegal one last: the editor marks it and explains why it is illegal.
       actions: isWord(action) ? [...history, action] : history,
       predictions: printedAt(header, history, printed),
     },
   };
 }
 
-/** True for a word that a walk can hold anywhere in a line. */
+/** Returns true for a word that a walk can hold anywhere in a line. */
 const isWord = (action: string): boolean => /^[^\s#]\S*$/.test(action) && action !== 'world' && action !== 'start';
 
-/** What the model printed behind a history; nothing where it prints no states. */
+/** Returns the state that the model printed after a history; empty where it prints no states. */
 const printedAt = (
   { model }: LabHeader,
   history: readonly string[],
@@ -116,7 +117,7 @@ const printedAt = (
 
 type PairUnit = CompressionUnit | DistinctionUnit | BrittlenessUnit;
 
-/** The two walks of a pair. */
+/** Returns the two walks of a pair. */
 function pairWalks(header: LabHeader, unit: PairUnit, words: readonly [string, string]): Shown[] {
   return [unit.first, unit.second].map((history, i) => ({
     units: [unitKey(unit)],
@@ -130,7 +131,7 @@ function pairWalks(header: LabHeader, unit: PairUnit, words: readonly [string, s
 
 const actionsOf = ({ first, second }: PairUnit): number => first.length + second.length;
 
-/** The worst pairs as walks; a lower `rank` is worse, and of equals the shorter pair comes first. */
+/** Returns the worst pairs as walks; a lower `rank` is worse, and of equals the shorter pair comes first. */
 function pairsOf<Unit extends PairUnit>(
   header: LabHeader,
   pairs: readonly Unit[],

@@ -5,7 +5,7 @@ import type { LegalityUnit, PrintedUnit } from './lab-file.ts';
 import { type Asker, sumMass, topLegal } from './next-actions.ts';
 import type { WorldSurvey } from './settings.ts';
 
-/** What a model holds legal along a random walk, at every position that has legal actions. */
+/** Measures the legality of a model's distributions along a random walk, at every position that has legal actions. */
 export async function measureLegality<State>(
   { automaton, ...world }: World<State>,
   asker: Asker,
@@ -36,17 +36,20 @@ export async function measureLegality<State>(
   };
 }
 
-/** A position that a run asked about, and the state that the model printed there. */
+/** Position of a run's query, and the state that the model printed there. */
 export interface PrintedSample {
-  /** From the start of the world; legal. */
+  /** Legal history from the start of the world. */
   readonly history: readonly string[];
   /** Undefined for an answer without a state. */
   readonly printed: string | undefined;
-  /** Whose answer it is, as predictions in files name it. */
+  /** Label of the answer, as predictions in files name it. */
   readonly label?: string;
 }
 
-/** What a model holds legal where a run of it printed a state: what is printed is right if it has the future of the true state. */
+/**
+ * Measures the legality of a model's distribution where a run of it printed a state: a printed state is right if it has
+ * the future of the true one.
+ */
 export async function measurePrinted<State>(
   { automaton, start }: Pick<World<State>, 'automaton' | 'start'>,
   asker: Asker,

@@ -2,21 +2,24 @@ import type { AbortSignalLike } from '../base/cancellation.ts';
 import { LruMap } from '../base/collections.ts';
 import type { Result } from '../base/result.ts';
 
-/** The actions that were taken from the start of a world, by their names. */
+/** Actions from the start of a world, by their names. */
 export type ActionHistory = readonly string[];
 
-/** What a model says may come next. */
+/** Distribution of a model over the next action. */
 export interface NextDistribution {
-  /** Probabilities by name of action, 0..1; together at most 1. The rest lies elsewhere: on no action, or on what was not asked. */
+  /**
+   * Probabilities by name of action, 0..1; together at most 1. The rest is on other outcomes: no action, or actions
+   * outside the query.
+   */
   readonly probs: ReadonlyMap<string, number>;
-  /** The state that the model prints for the history, where it prints one. */
+  /** State that the model prints for the history, where it prints one. */
   readonly printed?: string;
 }
 
 /**
- * A model as the lab sees it: a function from a history to a distribution over the next action. It need not know states.
- * Several histories are asked at a time; the answers come in their order. It never rejects: the error is a sentence without a
- * period.
+ * Model in the view of the lab: a function from a history to a distribution over the next action. It need not know
+ * states. Queries hold several histories; the answers come in their order. It never rejects: the error is a sentence
+ * without a period.
  */
 export interface NextActions {
   readonly label: string;
@@ -24,16 +27,16 @@ export interface NextActions {
     histories: readonly ActionHistory[],
     signal: AbortSignalLike,
   ): Promise<Result<readonly NextDistribution[], string>>;
-  /** The same model for walks that begin in another state, which it is told; left out by models that cannot be told one. */
+  /** Returns the model for walks that begin in the given state; absent in models that accept none. */
   from?(start: string): NextActions;
-  /** The same model for walks whose actions have other names, which it is told by a key; left out by models that cannot be told one. */
+  /** Returns the model for walks whose actions have other names, by their key; absent in models that accept none. */
   told?(key: ActionKey): NextActions;
 }
 
-/** Which action each other name stands for. */
+/** Original action of each other name. */
 export type ActionKey = ReadonlyMap<string, string>;
 
-/** A model that translates by the key: it is asked about the actions as it knows them, and answers under the other names. */
+/** Returns a model that translates by the key: it gets the actions under its own names, and answers under the other names. */
 export function translateModel(model: NextActions, key: ActionKey): NextActions {
   const names = new Map(Array.from(key, ([name, action]) => [action, name]));
   return {
@@ -53,10 +56,10 @@ export function translateModel(model: NextActions, key: ActionKey): NextActions 
   };
 }
 
-/** Sums of probabilities that are above 1 by less than this are rounding. */
+/** Maximum excess over 1 of a sum of probabilities that counts as rounding. */
 const SLACK = 1e-6;
 
-/** A distribution of plain numbers, or why they are none. */
+/** Reads a distribution of plain numbers; the error is the reason why they are none. */
 export function parseDistribution(
   probs: Readonly<Record<string, number>>,
   printed?: string,
@@ -70,24 +73,24 @@ export function parseDistribution(
   return { ok: true, value: { probs: new Map(Object.entries(probs)), ...(printed !== undefined && { printed }) } };
 }
 
-/** What is printed behind the two histories of a pair, for its record; empty where no state is printed. */
+/** Returns the printed states after the two histories of a pair, for its record; empty where no state is printed. */
 export const printedPair = (
   a: NextDistribution | undefined,
   b: NextDistribution | undefined,
 ): { readonly printed?: [string | null, string | null] } =>
   a?.printed === undefined && b?.printed === undefined ? {} : { printed: [a?.printed ?? null, b?.printed ?? null] };
 
-/** The probability on some actions together. */
+/** Returns the total probability of some actions. */
 export function sumMass({ probs }: NextDistribution, actions: readonly string[]): number {
   let mass = 0;
   for (const action of actions) mass += probs.get(action) ?? 0;
   return Math.min(1, mass);
 }
 
-/** Probabilities this close count as equal. */
+/** Maximum difference of probabilities that count as equal. */
 const TIE = 1e-12;
 
-/** The likeliest actions: more than one where they are equally likely; none where no action has any probability. */
+/** Returns the likeliest actions: several where they are equally likely; none where no action has any probability. */
 export function topActions({ probs }: NextDistribution): string[] {
   let most = 0;
   for (const p of probs.values()) most = Math.max(most, p);
@@ -95,17 +98,20 @@ export function topActions({ probs }: NextDistribution): string[] {
   return [...probs].flatMap(([action, p]) => (p >= most * (1 - TIE) ? [action] : []));
 }
 
-/** The share of the likeliest actions that are legal: what a model that plays its likeliest action, ties by lot, gets right. */
+/**
+ * Returns the share of the likeliest actions that are legal: the success rate of a model that plays its likeliest
+ * action, ties by lot.
+ */
 export function topLegal(next: NextDistribution, legal: ReadonlySet<string>): number {
   const top = topActions(next);
   return top.length === 0 ? 0 : top.filter((action) => legal.has(action)).length / top.length;
 }
 
-/** The actions that a model allows: those with a probability of more than epsilon. */
+/** Returns the actions that a model allows: those with a probability of more than epsilon. */
 export const allowedActions = ({ probs }: NextDistribution, epsilon: number): string[] =>
   [...probs].flatMap(([action, p]) => (p > epsilon ? [action] : []));
 
-/** The entropy of a distribution in nats, what lies elsewhere as one more outcome: the model's own doubt. */
+/** Returns the entropy of a distribution in nats, the mass on other outcomes as one more outcome. */
 export function computeEntropy({ probs }: NextDistribution): number {
   let [entropy, rest] = [0, 1];
   for (const p of probs.values()) {
@@ -115,7 +121,10 @@ export function computeEntropy({ probs }: NextDistribution): number {
   return rest > SLACK ? entropy - rest * Math.log(rest) : entropy;
 }
 
-/** Half the sum of absolute differences, what lies elsewhere as one more outcome: 0 for equal distributions, 1 for disjoint ones. */
+/**
+ * Returns half the sum of absolute differences, the mass on other outcomes as one more outcome: 0 for equal
+ * distributions, 1 for disjoint ones.
+ */
 export function totalVariation(a: NextDistribution, b: NextDistribution): number {
   let [sum, restA, restB] = [0, 1, 1];
   for (const [action, p] of a.probs) {
@@ -129,15 +138,15 @@ export function totalVariation(a: NextDistribution, b: NextDistribution): number
   return (sum + Math.abs(restA - restB)) / 2;
 }
 
-/** Ends a unit of work whose model failed, or that was called off. It never leaves the lab: `runUnits` makes a fault of it. */
+/** Ends a unit of work whose model failed, or that was canceled. It never leaves the lab: `runUnits` turns it into a fault. */
 export class AskFault extends Error {}
 
-/** Answers that are remembered. */
+/** Maximum number of cached answers. */
 const REMEMBERED = 20_000;
 
-/** Asks a model, remembers its answers, and counts the histories that it was asked about. */
+/** Queries a model, caches its answers, and counts the queried histories. */
 export class Asker {
-  /** Histories that the model was asked about; remembered ones count once. */
+  /** Number of queried histories; cached ones count once. */
   asked = 0;
   readonly #model: NextActions;
   readonly #signal: AbortSignalLike;
@@ -148,7 +157,7 @@ export class Asker {
     this.#signal = signal;
   }
 
-  /** Answers in the order of the histories. Throws an `AskFault` where there are none. */
+  /** Returns answers in the order of the histories. Throws an `AskFault` where there are none. */
   async next(histories: readonly ActionHistory[]): Promise<readonly NextDistribution[]> {
     const keys = histories.map((history) => history.join(' '));
     const found = new Map<string, NextDistribution>();

@@ -5,7 +5,7 @@ import { randomWalk, replayActions } from '../worlds/random-walk.ts';
 import type { World } from '../worlds/world.ts';
 import type { ActionHistory } from './next-actions.ts';
 
-/** A history with the state that it leads to. */
+/** History with the state that it leads to. */
 export interface HistoryState<State> {
   readonly history: ActionHistory;
   readonly state: State;
@@ -18,17 +18,20 @@ export interface Pair<State, Kind extends string> {
   readonly kind: Kind;
 }
 
-/** `order`: the same actions in another order; `other`: other actions that lead to the same state. */
+/**
+ * Kinds of pairs with one state. `order`: the same actions in another order; `other`: other actions that lead to the
+ * same state.
+ */
 export type SamePairKind = 'order' | 'other';
-/** `any`: two walks; `near`: one walk, the last action of which is another one. */
+/** Kinds of pairs with different states. `any`: two walks; `near`: one walk, and the same with another last action. */
 export type DifferentPairKind = 'any' | 'near';
 
-/** Walks that are tried until one is of use. */
+/** Maximum number of walks to try until one is usable. */
 const TRIES = 40;
-/** Places of two actions that change places are at most so far from each other. */
+/** Maximum distance of two exchanged actions. */
 const REACH = 6;
 
-/** A random walk of a random length from 1 to `length`, in a state that has legal actions if it can be had. */
+/** Draws a random walk of a random length from 1 to `length`, to a state that has legal actions if possible. */
 export function drawHistory<State>(world: World<State>, length: number, random: RandomGenerator): HistoryState<State> {
   const plies = uniformInt(random, 1, Math.max(1, length));
   const { actions, states } = randomWalk(world, plies, random);
@@ -40,7 +43,7 @@ export function drawHistory<State>(world: World<State>, length: number, random: 
 const isOver = <State>({ automaton }: World<State>, state: State | undefined): boolean =>
   state === undefined || automaton.legal(state).length === 0;
 
-/** Two different histories that lead to one state (equal keys); undefined where none is found. */
+/** Draws two different histories that lead to one state (equal keys); undefined where none is found. */
 export function drawSame<State>(
   world: World<State>,
   length: number,
@@ -57,10 +60,10 @@ export function drawSame<State>(
 }
 
 /**
- * The same actions in another order that leads to the same state: two of them change places, in a random order of tries. Behind the
- * later of the two the key must be the same; then so is all that follows.
+ * Returns the same actions in another order that leads to the same state: two of them are exchanged, in a random order
+ * of tries. After the later of the two the key must be the same; then all later keys are.
  *
- * @param states behind each beginning of the history, where they are known
+ * @param states states after each beginning of the history, where they are known
  */
 export function reorder<State>(
   world: World<State>,
@@ -84,7 +87,7 @@ export function reorder<State>(
   return undefined;
 }
 
-/** A place on another walk that has the state of one on this walk: the two histories up to there. */
+/** Finds a place on another walk that has the state of one on this walk; returns the two histories up to there. */
 function meeting<State>(
   world: World<State>,
   { history }: HistoryState<State>,
@@ -110,7 +113,7 @@ function meeting<State>(
   return undefined;
 }
 
-/** Two histories that lead to different states (different keys); undefined where none is found. */
+/** Draws two histories that lead to different states (different keys); undefined where none is found. */
 export function drawDifferent<State>(
   world: World<State>,
   length: number,
@@ -127,7 +130,7 @@ export function drawDifferent<State>(
   return undefined;
 }
 
-/** The same history with another last action. */
+/** Returns the same history with another last action. */
 function sibling<State>(
   world: World<State>,
   { history }: HistoryState<State>,

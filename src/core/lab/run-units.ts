@@ -20,7 +20,7 @@ import { Asker, AskFault, type NextActions, printedPair } from './next-actions.t
 import { drawDifferent, drawSame } from './pairs.ts';
 import { type LabMeasure, type LabSettings, unitCount, type WorldSurvey } from './settings.ts';
 
-/** All units of some measures, in the order of the file. */
+/** Lists all units of some measures, in the order of the file. */
 export const listUnits = (measures: readonly LabMeasure[], header: Parameters<typeof unitCount>[1]): WantedUnit[] =>
   measures.flatMap((measure) => Array.from({ length: unitCount(measure, header) }, (_, unit) => ({ measure, unit })));
 
@@ -30,17 +30,17 @@ export interface LabWork<State> {
   readonly settings: LabSettings;
   readonly survey: WorldSurvey;
   readonly wanted: readonly WantedUnit[];
-  /** Of the measure `printed`: a place a unit. */
+  /** Places of the measure `printed`, one a unit. */
   readonly printed?: readonly PrintedSample[];
-  /** Units at a time. */
+  /** Number of units at a time. */
   readonly concurrency: number;
   readonly signal: AbortSignalLike;
   readonly onUnit: (record: UnitRecord) => void;
 }
 
 /**
- * Measures units. It stops at the first fault of the model, and returns it; undefined where all units were measured, or the signal
- * aborted. What a unit gives depends on the seed and the unit alone.
+ * Measures units. It stops at the first fault of the model, and returns it; undefined where all units were measured, or
+ * the signal aborted. The result of a unit depends on the seed and the unit alone.
  */
 export async function runUnits<State>(work: LabWork<State>): Promise<string | undefined> {
   const { wanted, concurrency, signal, settings, survey } = work;
@@ -170,15 +170,16 @@ export interface ReferenceUnits {
   readonly units: readonly UnitRecord[];
 }
 
-/** Histories that a baseline is asked about for a measure, roughly, and the bounds of its units. */
+/** Approximate number of histories for a baseline and a measure, and the bounds of its units. */
 const HISTORIES = 10_000;
 const UNITS = { least: STRATEGIES.length, most: 50 };
-/** Histories of an attack on a baseline, at most. */
+/** Maximum number of histories of an attack on a baseline. */
 const BUDGET = 1000;
 
 /**
- * Measures the oracle and the uniform model on the first units of the measures of a lab: the same walks and pairs, since those are drawn
- * by the seed and the number of the unit. Fewer units than of the model where they would take long.
+ * Measures the oracle and the uniform model on the first units of the measures of a lab: the same walks and pairs,
+ * since those are drawn by the seed and the number of the unit. Fewer units than of the model where they would take
+ * long.
  */
 export async function referenceUnits(
   world: World<unknown>,

@@ -2,7 +2,7 @@ import { seeded } from '../base/random.ts';
 import { randomWalk } from '../worlds/random-walk.ts';
 import type { World } from '../worlds/world.ts';
 
-/** What is measured, in the order of reports. */
+/** Measures, in the order of reports. */
 export const LAB_MEASURES = [
   'legality',
   'compression',
@@ -14,35 +14,35 @@ export const LAB_MEASURES = [
 ] as const;
 export type LabMeasure = (typeof LAB_MEASURES)[number];
 
-/** Those that are asked for by name: what is printed comes with a run. */
+/** Measures that can be requested by name: printed states come with a run. */
 export const NAMED_LAB_MEASURES = LAB_MEASURES.filter((measure) => measure !== 'printed');
 
-/** Units of a measure: histories, pairs, attacks, or samples of the run that prints states. */
+/** Returns the number of units of a measure: histories, pairs, attacks, or samples of the run that prints states. */
 export const unitCount = (
   measure: LabMeasure,
   { histories, printedSamples = 0 }: { readonly histories: number; readonly printedSamples?: number | undefined },
 ): number => (measure === 'printed' ? Math.min(histories, printedSamples) : histories);
 
-/** What counts as a failure of a model under attack: its likeliest action is illegal, or any action that it allows. */
+/** Rules for the failure of a model under attack: its likeliest action is illegal, or any action that it allows. */
 export const FAILURE_RULES = ['top', 'allowed'] as const;
 export type FailureRule = (typeof FAILURE_RULES)[number];
 
-/** How the quantities are measured (docs/implicit.md). */
+/** Settings of the measures (docs/implicit.md). */
 export interface LabSettings {
-  /** Units of each measure: histories, pairs of them, or attacks of each strategy. */
+  /** Number of units of each measure: histories, pairs of them, or attacks of each strategy. */
   readonly histories: number;
-  /** Actions of a history, at most. */
+  /** Maximum number of actions of a history. */
   readonly length: number;
   readonly seed: number;
-  /** An action is allowed where its probability is above this. */
+  /** Probability above which an action is allowed. */
   readonly epsilon: number;
-  /** Length of suffixes, at most. */
+  /** Maximum length of suffixes. */
   readonly suffix: number;
-  /** Histories that a pair may be asked about, for all suffixes of a kind, before they are sampled. */
+  /** Maximum number of queried histories for all suffixes of a pair, beyond which they are sampled. */
   readonly limit: number;
-  /** Suffixes that are drawn where there are too many. */
+  /** Number of sampled suffixes. */
   readonly samples: number;
-  /** Histories that an attack may ask about. */
+  /** Maximum number of histories that an attack may query. */
   readonly budget: number;
   readonly failure: FailureRule;
 }
@@ -59,33 +59,33 @@ export const LAB_DEFAULTS: Omit<LabSettings, 'epsilon'> = {
   failure: 'top',
 };
 
-/** The threshold of Vafa et al. (2024) for language models. */
+/** Threshold of Vafa et al. (2024) for language models. */
 const EPSILON = 0.01;
 
 /**
- * The default of epsilon: 0.01, or half of an even share of the most legal actions that were seen in a state of the world, if that is
- * less. A model that allows every legal action alike would otherwise allow none of them.
+ * Returns the default of epsilon: 0.01, or half of an even share of the most legal actions seen in a state of the
+ * world, if that is less. A model that allows every legal action alike would otherwise allow none of them.
  */
 export const defaultEpsilon = (mostLegal: number): number => Math.min(EPSILON, 1 / (2 * Math.max(1, mostLegal)));
 
-/** What random walks show of a world. */
+/** Properties of a world that random walks show. */
 export interface WorldSurvey {
-  /** The names of the actions that were legal anywhere, sorted. */
+  /** Names of all actions that were legal anywhere, sorted. */
   readonly actions: readonly string[];
-  /** Legal actions of the state that has most. */
+  /** Maximum number of legal actions in a state. */
   readonly mostLegal: number;
-  /** Of how many walks each position, by its key, is a part. */
+  /** Number of walks through each position, by its key. */
   readonly visits: ReadonlyMap<string, number>;
   readonly walks: number;
 }
 
-/** Walks of a survey, and steps of all of them together at most. */
+/** Number of walks of a survey, and maximum number of steps of all of them together. */
 const WALKS = 1000;
 const STEPS = 40_000;
 const SEED = 0x1ab;
 
 /**
- * Walks through a world at random, always the same way: which actions there are, and which positions are common. Worlds have no list
+ * Walks through a world at random, with a fixed seed: finds its actions, and its common positions. Worlds have no list
  * of their actions, and most have more states than can be listed.
  */
 export function surveyWorld<State>(world: World<State>, length: number): WorldSurvey {

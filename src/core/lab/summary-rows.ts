@@ -16,7 +16,7 @@ import type {
   Strategy,
 } from './lab-file.ts';
 
-/** A mean over units, with the number of units that have a value. */
+/** Mean over units, with the number of units that have a value. */
 export interface Figure {
   readonly n: number;
   /** Null for no units. */
@@ -27,13 +27,13 @@ export interface Figure {
 export interface LegalityRow {
   readonly name: string;
   readonly positions: number;
-  /** Histories with such positions: what the intervals count. */
+  /** Number of histories with such positions: the unit of the intervals. */
   readonly histories: number;
   readonly mass: Interval | null;
   readonly top: Interval | null;
 }
 
-/** Positions by what is printed and what is done: the printed state is right or wrong, the likeliest action legal or not. */
+/** Positions by the printed state, right or wrong, and the likeliest action, legal or not. */
 export interface PrintedRow {
   readonly name: 'right' | 'wrong';
   readonly positions: number;
@@ -45,51 +45,51 @@ export interface PrintedRow {
 export interface PairRow {
   readonly name: string;
   readonly pairs: number;
-  /** Pairs whose suffixes were sampled. */
+  /** Number of pairs whose suffixes were sampled. */
   readonly sampled: number;
   readonly values: Readonly<Record<string, Figure>>;
 }
 
 export interface CompressionRow extends PairRow {
-  /** By how much the share of compressed pairs is too high because suffixes were sampled, at least; null where it is not known. */
+  /** Lower bound of the excess in the share of compressed pairs that sampling causes; null where it is not known. */
   readonly bias: number | null;
 }
 
 export interface AttackRow {
-  /** `all` of a baseline, whose attacks are counted together. */
+  /** Strategy; `all` for a baseline, whose attacks are counted together. */
   readonly strategy: Strategy | 'all';
   readonly attacks: number;
   readonly found: Interval | null;
-  /** Median of the histories asked about up to the first failure, over attacks that found one; null for none. */
+  /** Median number of queried histories up to the first failure, over attacks that found one; null for none. */
   readonly median: number | null;
   readonly shortest: AttackUnit | null;
 }
 
-/** Two orders, renamed actions with their key or, in older labs, without it, and a start of Chess960. */
+/** Kinds of pairs: two orders, renamed actions with their key or, in older labs, without it, and a start of Chess960. */
 export type PairKind = 'order' | 'told' | 'names' | 'start';
 
 export interface BrittlenessRow {
   readonly kind: PairKind;
   readonly pairs: number;
-  /** Null of walks from different starts, whose distributions are not over the same actions. */
+  /** Null for walks from different starts, whose distributions are not over the same actions. */
   readonly distance: Interval | null;
   readonly before: Interval | null;
   readonly after: Interval | null;
-  /** Mass on legal actions behind the first history minus that behind the second. */
+  /** Mass on legal actions after the first history minus that after the second. */
   readonly difference: Interval | null;
   readonly p: number | null;
-  /** Corrected by Holm's method over the rows. */
+  /** p-value after Holm's correction over the rows. */
   readonly holm: number | null;
 }
 
-/** A position that more of the survey's walks than this share have is common. */
+/** Share of the survey's walks above which a position is common. */
 const COMMON = 0.01;
-/** Plies from which groups begin. */
+/** First ply of each group. */
 const PLY_GROUPS = [0, 10, 20, 40, 80] as const;
 
 type Ply = LegalityUnit['plies'][number];
 
-/** The interval of values that come in clusters. */
+/** Returns the interval of the mean of clustered values. */
 function clustered(values: readonly (readonly [number, number])[]): Interval | null {
   const sums = new ClusterSums(1);
   for (const [cluster, value] of values) sums.add(sums.row(cluster), 0, value);
@@ -113,7 +113,7 @@ function legalityRow(
   };
 }
 
-/** Legality of all positions, by ply, and by how common positions are. */
+/** Returns the legality of all positions, by ply, and by how common positions are. */
 export function legalityRows(units: readonly LegalityUnit[], walks: number): LegalityRow[] {
   const common = COMMON * walks;
   const groups: [string, (ply: Ply) => boolean][] = [
@@ -134,7 +134,7 @@ export function legalityRows(units: readonly LegalityUnit[], walks: number): Leg
     .filter(({ positions }, i) => i === 0 || positions > 0);
 }
 
-/** Legality where the printed state is right, and where it is wrong. */
+/** Returns the legality where the printed state is right, and where it is wrong. */
 export function printedRows(units: readonly (LegalityUnit | PrintedUnit)[]): PrintedRow[] {
   return [true, false].map((isRight) => {
     const { mass, top, positions } = legalityRow('', units, ({ printed }) => printed === isRight);
@@ -149,7 +149,7 @@ export function printedRows(units: readonly (LegalityUnit | PrintedUnit)[]): Pri
   });
 }
 
-/** Means over all pairs, and over those of each kind. */
+/** Returns means over all pairs, and over those of each kind. */
 export function pairRows<Unit extends CompressionUnit | DistinctionUnit>(
   units: readonly Unit[],
   kinds: readonly Unit['kind'][],
@@ -184,7 +184,7 @@ export function pairRows<Unit extends CompressionUnit | DistinctionUnit>(
   ];
 }
 
-/** Compression of all pairs, and of each kind. */
+/** Returns the compression of all pairs, and of each kind. */
 export function compressionRows(units: readonly CompressionUnit[]): CompressionRow[] {
   const rows = pairRows(units, ['order', 'other'], (one) => ({ same: one.same, overlap: one.overlap }));
   return rows.map((row) => {
@@ -194,7 +194,7 @@ export function compressionRows(units: readonly CompressionUnit[]): CompressionR
   });
 }
 
-/** Attacks of a strategy, or all together. */
+/** Returns the attacks of a strategy, or all together. */
 export function attackRow(strategy: AttackRow['strategy'], all: readonly AttackUnit[]): AttackRow {
   const units = all.filter((one) => strategy === 'all' || one.strategy === strategy);
   const found = units.filter((one) => one.found);
@@ -212,7 +212,7 @@ export function attackRow(strategy: AttackRow['strategy'], all: readonly AttackU
   };
 }
 
-/** Paired tests of some kinds, corrected by Holm's method over them. */
+/** Returns paired tests of some kinds, corrected by Holm's method over them. */
 export function brittlenessRows(
   kinds: readonly PairKind[],
   units: readonly PairUnit[],

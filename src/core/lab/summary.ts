@@ -28,7 +28,7 @@ import {
   printedRows,
 } from './summary-rows.ts';
 
-/** The measures of a model. A part is undefined where its measure was not wanted. */
+/** Measures of a model. A part is undefined where its measure was not requested. */
 export interface LabFigures {
   readonly legality: readonly LegalityRow[] | undefined;
   readonly printed: readonly PrintedRow[] | undefined;
@@ -38,7 +38,7 @@ export interface LabFigures {
   readonly brittleness: readonly BrittlenessRow[] | undefined;
 }
 
-/** The measures of a baseline: of each the row of all units, of brittleness and printed states those of the model. */
+/** Measures of a baseline: the row of all units of each, for brittleness and printed states the rows of the model. */
 export interface ReferenceFigures extends LabFigures {
   readonly model: string;
 }
@@ -51,16 +51,16 @@ export interface LabSummary extends LabFigures {
   readonly asked: number;
   /** Baselines on the same units, or the first of them. */
   readonly references: readonly ReferenceFigures[];
-  /** Units that found no pair. */
+  /** Number of units that found no pair. */
   readonly withoutPair: Readonly<Record<'compression' | 'distinction' | 'brittleness', number>>;
 }
 
 type Ply = LegalityUnit['plies'][number];
 
 /**
- * The figures of the units of a lab. The seed of the header draws the tests.
+ * Returns the figures of the units of a lab. The seed of the header draws the tests.
  *
- * @param references units of baselines, to stand beside them
+ * @param references units of baselines, for comparison
  */
 export function summarizeLab(
   header: LabHeader,
@@ -90,7 +90,7 @@ export function summarizeLab(
   };
 }
 
-/** The figures of a model. */
+/** Returns the figures of a model. */
 function measuredOf(header: LabHeader, sorted: readonly UnitRecord[], surveyWalks: number): LabFigures {
   const wants = (measure: LabMeasure): boolean => header.measures.includes(measure);
   const legality = sorted.filter((one): one is LegalityUnit => one.measure === 'legality');
@@ -99,7 +99,7 @@ function measuredOf(header: LabHeader, sorted: readonly UnitRecord[], surveyWalk
   const attacks = sorted.filter((one): one is AttackUnit => one.measure === 'attack');
   const brittleness = sorted.filter((one): one is BrittlenessUnit => one.measure === 'brittleness');
   const chess960 = sorted.filter((one): one is Chess960Unit => one.measure === 'chess960');
-  // the states of a run, where there is one, else those that the model prints with its distributions
+  // The states of a run, where there is one, else those that the model prints with its distributions.
   const printing = wants('printed') ? sorted.filter((one): one is PrintedUnit => one.measure === 'printed') : legality;
   const isPrinted = printing.some(({ plies }) => plies.some(({ printed }) => printed !== undefined));
   const kinds: PairKind[] = [
@@ -119,7 +119,10 @@ function measuredOf(header: LabHeader, sorted: readonly UnitRecord[], surveyWalk
   };
 }
 
-/** The walks of a baseline, with what the model printed on them: what it does itself is compared where that is right, and where it is wrong. */
+/**
+ * Returns the walks of a baseline with the states that the model printed on them, so that the baseline's actions are
+ * compared where those are right, and where they are wrong.
+ */
 function asPrintedBy(model: readonly UnitRecord[], baseline: readonly UnitRecord[]): UnitRecord[] {
   const walks = new Map(
     model.flatMap((one): [number, LegalityUnit][] => (one.measure === 'legality' ? [[one.unit, one]] : [])),
@@ -135,7 +138,7 @@ function asPrintedBy(model: readonly UnitRecord[], baseline: readonly UnitRecord
   });
 }
 
-/** The rows of all units, and those that the model has. */
+/** Returns the rows of all units, and those that the model has. */
 function wholeOf(measured: LabFigures, { brittleness }: LabFigures, units: readonly UnitRecord[]): LabFigures {
   const attacks = units.filter((one): one is AttackUnit => one.measure === 'attack');
   return {

@@ -1,3 +1,4 @@
+import { wrapWords } from '../base/text/wrap.ts';
 import {
   type ChartLine,
   type ChartPoint,
@@ -13,16 +14,16 @@ import { endsText, formatElo, leagueTitle } from './league-tables.ts';
 import { type PlayerMethod, readPlayer } from './players.ts';
 import type { League, LeagueRow } from './standings.ts';
 
-/** A curve of Elo against budget, with its caption. */
+/** Curve of Elo against budget, with its caption. */
 interface Curve {
   readonly title: string;
   readonly text: string;
   readonly chart: LineChart;
 }
 
-/** A player on a curve. */
+/** Point of a player on a curve. */
 interface CurvePoint {
-  /** The curve that it lies on, and the line there. */
+  /** Curve of the point, and its line there. */
   readonly curve: keyof typeof CURVES;
   readonly line: string;
   /** Sort key and name of a budget. */
@@ -79,10 +80,13 @@ const external = (line: string, simulations: number): CurvePoint => ({
 const searchLine = (model: string, world: 'rules' | 'model'): string =>
   world === 'rules' ? model : `${model}, in its own world`;
 
-/** A line needs two players with a rating. */
+/** Minimum number of rated players on a line. */
 const MIN_POINTS = 2;
 
-/** The curves of a league: each line a model and a method, or the reference; those with fewer than two points are left out. */
+/**
+ * Returns the curves of a league: each line is a model and a method, or the reference; those with fewer than two points
+ * are left out.
+ */
 export function leagueCurves({ rows }: Pick<League, 'rows'>): Curve[] {
   const placed = rows.flatMap((row) => {
     const method = readPlayer(row.player);
@@ -117,7 +121,10 @@ export function leagueCurves({ rows }: Pick<League, 'rows'>): Curve[] {
 
 type RowOnCurve = { readonly place: CurvePoint; readonly row: LeagueRow };
 
-/** The lines with enough points. Where a search without simulations was played itself, the raw action is not its first point. */
+/**
+ * Returns the lines with enough points. Where a search without simulations was played itself, the raw action is not its
+ * first point.
+ */
 function linesOf(placed: readonly RowOnCurve[]): ReadonlyMap<string, readonly RowOnCurve[]> {
   const lines = new Map<string, RowOnCurve[]>();
   for (const one of placed) lines.set(one.place.line, [...(lines.get(one.place.line) ?? []), one]);
@@ -129,7 +136,7 @@ function linesOf(placed: readonly RowOnCurve[]): ReadonlyMap<string, readonly Ro
   );
 }
 
-/** True for lines that ask no model; they come last. */
+/** Returns true for lines without a model; they come last. */
 const isBaseline = (line: string): boolean => line === 'rollouts' || line === 'reference';
 
 const isReplaced = ({ place, row }: RowOnCurve, points: readonly RowOnCurve[]): boolean =>
@@ -162,12 +169,12 @@ const CHART = 384;
 const LINE = 19;
 /** Left edge of the names in a legend, in px. */
 const NAME = 58;
-/** Characters that fit into a line of text. */
+/** Maximum number of characters in a line of text. */
 const MAX_CHARACTERS = 105;
 
 /**
- * The curves of a league as a standalone SVG file, for light and dark pages: charts, and below each its lines by mark, name and all
- * numbers. Undefined where no line has two points.
+ * Returns the curves of a league as a standalone SVG file, for light and dark pages: charts, and below each its lines
+ * by mark, name and all numbers. Undefined where no line has two points.
  */
 export function leagueSvg(league: League): string | undefined {
   const curves = leagueCurves(league);
@@ -195,7 +202,7 @@ ${parts.join('\n')}
 const text = (x: number, y: number, content: string, more: string): Markup =>
   `<text x="${x}" y="${y}" ${more}>${escape(content)}</text>`;
 
-/** A caption, its chart and its legend from a height on. */
+/** Draws a caption, its chart and its legend from a height on. */
 function curvePart({ title, text: caption, chart }: Curve, top: number): Part {
   const words = lines(caption, top + TITLE + 4);
   const drawn = lineChart(chart).replace('<svg ', '<svg width="720" height="380" ');
@@ -214,31 +221,19 @@ function curvePart({ title, text: caption, chart }: Curve, top: number): Part {
   return { markup: parts.join('\n'), bottom: y + EDGE };
 }
 
-/** A piece of the drawing, and where the next may begin. */
+/** Piece of the drawing, and the top of the next one. */
 interface Part {
   readonly markup: Markup;
   readonly bottom: number;
 }
 
-/** A text in lines that fit, the first of them at a height. */
+/** Draws a text in lines that fit, the first of them at a height. */
 function lines(content: string, top: number, x = EDGE): Part {
-  const all = wrapped(content);
+  const all = wrapWords(content, (line) => line.length <= MAX_CHARACTERS);
   const markup = all.map((line, i) => text(x, top + LINE * i, line, 'font-size="13" class="tick"')).join('\n');
   return { markup, bottom: top + LINE * (all.length - 1) + 6 };
 }
 
-/** The points of a line in words. */
+/** Formats the points of a line. */
 export const formatPoints = ({ points }: LineChart['lines'][number]): string =>
   points.flatMap((point) => (point === undefined ? [] : [point.text])).join(' · ');
-
-/** A text in pieces that fit into a line, broken at blanks. */
-function wrapped(content: string): string[] {
-  const pieces: string[] = [];
-  for (const word of content.split(' ')) {
-    const last = pieces.at(-1);
-    if (last !== undefined && last.length + 1 + word.length <= MAX_CHARACTERS)
-      pieces[pieces.length - 1] = `${last} ${word}`;
-    else pieces.push(word);
-  }
-  return pieces;
-}

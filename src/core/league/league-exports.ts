@@ -7,7 +7,7 @@ import { formatPoints, leagueCurves } from './curves.ts';
 import { endsSentence, leagueMethodNotes, leagueTitle, pairTable, ratingTable } from './league-tables.ts';
 import type { League } from './standings.ts';
 
-/** The league as Markdown, for a paper or a README. */
+/** Returns the league as Markdown, for a paper or a README. */
 export function leagueMarkdown(league: League): string {
   const curves = leagueCurves(league).flatMap(({ title, text, chart }) => [
     `**${escapeMarkdown(title)}** ${escapeMarkdown(text)}`,
@@ -25,7 +25,7 @@ export function leagueMarkdown(league: League): string {
   return `${parts.join('\n\n')}\n`;
 }
 
-/** The sections of a league, for the HTML file and the view in the editor; those without content are left out. */
+/** Returns the sections of a league, for the HTML file and the view in the editor; empty ones are left out. */
 export function leagueParts(league: League): PageSection[] {
   const curves = leagueCurves(league).map(({ title, text, chart }) =>
     figure(title, text, chart, list(chart.lines.map((line) => `${line.name}: ${formatPoints(line)}`))),
@@ -40,9 +40,9 @@ export function leagueParts(league: League): PageSection[] {
 }
 
 /**
- * The league as one HTML file without a script.
+ * Returns the league as one HTML file without a script.
  *
- * @param tool that wrote it, with its version
+ * @param tool name and version of the tool that wrote it
  */
 export const leagueHtml = (league: League, tool: string): string =>
   plainPage({
@@ -56,11 +56,11 @@ export const leagueHtml = (league: League, tool: string): string =>
 const list = (items: readonly string[]): Markup =>
   `<ul>${items.map((item) => `<li>${escape(item)}</li>`).join('')}</ul>`;
 
-/** An end of an interval in JSON, which has no infinity. */
+/** Returns an end of an interval for JSON, which has no infinity. */
 const end = (value: number | null): number | string | null =>
   value === null || Number.isFinite(value) ? value : value > 0 ? 'unbounded' : '-unbounded';
 
-/** The league as plain data (docs/search.md). */
+/** Returns the league as plain data (docs/search.md). */
 export const leagueJson = (league: League): object => {
   const { header, anchor, rows, pairs, games, scheduled, unpaired, ends } = league;
   return {

@@ -1,13 +1,15 @@
 import * as v from 'valibot';
 import { err, ok, type Result } from '../base/result.ts';
+import { parseJson } from '../base/text/json.ts';
 import { describeIssue } from '../base/text/schema-issues.ts';
 import { MAV_GAMES } from '../mav/games.ts';
 import type { GameRecord } from './play-game.ts';
 import { gameKey } from './schedule.ts';
 
 /**
- * The file of a league, `*.league.jsonl`: a header line, then a line a game, each when it ends. A file that was cut off is a file of fewer
- * games. The version goes up only when a reader of the old one would misread the new one.
+ * Format of the file of a league, `*.league.jsonl`: a header line, then a line a game, each written when it ends. A
+ * file that was cut off is a file of fewer games. The version is raised only when a reader of the old one would misread
+ * the new one.
  */
 export const LEAGUE_FILE_FORMAT = 'statelens-league';
 const LEAGUE_FILE_VERSION = 1;
@@ -21,13 +23,13 @@ const headerSchema = v.object({
   openings: count,
   openingPlies: count,
   maxPlies: count,
-  /** Pairs of players that meet in an opening; 0: all. */
+  /** Number of pairs of players that meet in an opening; 0: all. */
   pairings: v.optional(count, 0),
   /** Labels of the players. */
   players: v.array(v.string()),
   /** Other settings of the players, by name: search, form of states, template, engine. */
   settings: v.record(v.string(), v.union([v.string(), v.number(), v.boolean()])),
-  /** The player whose Elo is set to a number, if any: no game depends on it, and the table does. */
+  /** Player whose Elo is set to a number, if any: it affects the table, and no game. */
   anchor: v.exactOptional(v.object({ player: v.string(), elo: v.number() })),
 });
 
@@ -46,14 +48,14 @@ const gameSchema = v.object({
   said: v.exactOptional(v.string()),
 });
 
-/** A league as its file has it. */
+/** Contents of a league file. */
 export interface StoredLeague {
   readonly header: LeagueHeader;
-  /** Each game once: of two records of one game the first counts. */
+  /** Games, each once: of two records of one game the first counts. */
   readonly games: readonly GameRecord[];
-  /** Lines that are no game, a cut one at the end included. */
+  /** Number of lines that are no game, a cut one at the end included. */
   readonly damaged: number;
-  /** Games of players or openings that the header does not have; none of them is in `games`. */
+  /** Number of games of players or openings that the header does not have; none of them is in `games`. */
   readonly foreign: number;
 }
 
@@ -62,25 +64,17 @@ export const leagueHeaderLine = (header: LeagueHeader): string =>
 
 export const gameLine = (record: GameRecord): string => `${JSON.stringify(record)}\n`;
 
-const jsonOf = (line: string): unknown => {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
-};
-
-/** Reads the file of a league. Lines of games that are damaged are counted; without a header there is none, and the error says why. */
+/** Reads the file of a league. Damaged lines of games are counted; without a header the error states the reason. */
 export function readLeague(text: string): Result<StoredLeague, string> {
   const [first = '', ...lines] = text.split('\n');
-  const header = readHeader(jsonOf(first));
+  const header = readHeader(parseJson(first));
   if (!header.ok) return header;
   const games = new Map<string, GameRecord>();
   const { players, openings } = header.value;
   let [damaged, foreign] = [0, 0];
   for (const line of lines) {
     if (line.trim() === '') continue;
-    const game = v.safeParse(gameSchema, jsonOf(line));
+    const game = v.safeParse(gameSchema, parseJson(line));
     if (!game.success) damaged++;
     else if (
       game.output.opening >= openings ||
@@ -108,7 +102,7 @@ function readHeader(record: unknown): Result<LeagueHeader, string> {
 const MAY_GROW: ReadonlySet<string> = new Set(['openings', 'pairings', 'players', 'settings', 'anchor']);
 
 /**
- * The first option by which two leagues differ so that their games cannot be counted together, with both values; undefined
+ * Returns the first option by which the games of two leagues cannot be counted together, with both values; undefined
  * where they can.
  */
 export function differingOption(
@@ -128,5 +122,5 @@ export function differingOption(
   return undefined;
 }
 
-/** A value as an option has it. */
+/** Formats a value in the syntax of an option. */
 const plain = (json = 'unset'): string => json.replace(/^"(.*)"$/, '$1');

@@ -9,7 +9,7 @@ import type { League, LeaguePair, LeagueRow } from './standings.ts';
 
 const count = (value: number): string => value.toLocaleString('en-US');
 
-/** The players with their ratings, highest first. */
+/** Returns the players with their ratings, highest first. */
 export const ratingTable = ({ rows }: League): ReportTable =>
   withoutEmpty({
     caption: 'Elo, results and legal answers',
@@ -38,7 +38,7 @@ export const ratingTable = ({ rows }: League): ReportTable =>
     })),
   });
 
-/** Every two players that met, the higher one first. */
+/** Returns every two players that met, the higher one first. */
 export function pairTable({ rows, pairs }: League): ReportTable {
   const place = new Map(rows.map(({ player }, i) => [player, i]));
   const met = pairs
@@ -91,26 +91,26 @@ const GAME_NAMES: Readonly<Record<MavGameName, string>> = {
   othello: 'Othello',
 };
 
-/** A whole number of Elo with a true minus sign. */
+/** Formats a whole number of Elo with a true minus sign. */
 export const formatElo = (value: number): string => {
   const rounded = Math.round(value);
   return rounded < 0 ? `−${-rounded}` : String(rounded);
 };
 
-/** The Elo of a player, or in words where it has none. */
+/** Formats the Elo of a player, or the reason why it has none. */
 function ratingText({ elo: value, standing }: Pick<PlayerRating, 'elo' | 'standing'>): string {
   if (value !== null) return formatElo(value);
   return standing === 'above' ? 'above the others' : standing === 'below' ? 'below the others' : 'not comparable';
 }
 
-/** The two ends of an interval: `−12 to 40`, `over 30` where the upper end is unbounded. */
+/** Formats the two ends of an interval: `−12 to 40`, `over 30` where the upper end is unbounded. */
 export function endsText(low: number, high: number): string {
   if (Number.isFinite(low))
     return Number.isFinite(high) ? `${formatElo(low)} to ${formatElo(high)}` : `over ${formatElo(low)}`;
   return Number.isFinite(high) ? `under ${formatElo(high)}` : 'unbounded';
 }
 
-/** The interval of a player, or why it has none. */
+/** Formats the interval of a player, or the reason why it has none. */
 function intervalText({ low, high, none, standing, wins, draws, losses }: LeagueRow): string {
   if (low !== null && high !== null) return endsText(low, high);
   switch (none) {
@@ -129,23 +129,23 @@ function intervalText({ low, high, none, standing, wins, draws, losses }: League
   return standing === 'apart' ? 'none: no games with the others' : 'unbounded: no points exchanged with the others';
 }
 
-/** The Elo difference of two players by their own games. */
+/** Formats the Elo difference of two players by their own games. */
 function eloDifferenceText({ elo: value, share }: LeaguePair): string {
   if (value !== null) return formatElo(value);
   return share === null ? NO_RATING : share === 1 ? 'unbounded: won all' : 'unbounded: lost all';
 }
 
-/** Its interval, or why there is none. */
+/** Formats its interval, or the reason why there is none. */
 function eloDifferenceInterval({ low, high, openings, share }: LeaguePair): string {
   if (low !== null && high !== null) return endsText(low, high);
   if (share === null || share === 0 || share === 1) return NO_RATING;
   return openings < MIN_CLUSTERS ? `none: fewer than ${MIN_CLUSTERS} openings` : 'none: all openings alike';
 }
 
-/** A share of points: `62.5 %`. */
+/** Formats a share of points: `62.5 %`. */
 const shareText = (share: number | null): string => (share === null ? NO_RATING : `${(100 * share).toFixed(1)} %`);
 
-/** Share of answers that were legal actions: `100 %` and `0 %` only when exactly so. */
+/** Formats the share of answers that were legal actions: `100 %` and `0 %` only when exactly so. */
 function legalText({ answers, illegal, unreadable }: LeagueRow): string {
   if (answers === 0) return NO_RATING;
   const percent = 100 * (1 - (illegal + unreadable) / answers);
@@ -154,7 +154,7 @@ function legalText({ answers, illegal, unreadable }: LeagueRow): string {
   return `${text} % of ${answers.toLocaleString('en-US')}`;
 }
 
-/** Title of a league: `Connect Four, 12 openings of 4 random plies (seed 1), 5 players, 240 games`. */
+/** Formats the title of a league: `Connect Four, 12 openings of 4 random plies (seed 1), 5 players, 240 games`. */
 export function leagueTitle({ header, games, scheduled }: League): string {
   const { game, hexSize, openings, openingPlies, seed, players, pairings } = header;
   const size = game === 'hex' ? ` ${hexSize}×${hexSize}` : '';
@@ -175,7 +175,7 @@ const END_WORDS: Readonly<Record<GameEnd, string>> = {
   unreadable: 'lost by an unreadable answer',
 };
 
-/** How the games ended: `200 by the rules, 3 drawn at the ply limit of 100`. */
+/** Formats the ends of games: `200 by the rules, 3 drawn at the ply limit of 100`. */
 export function endsSentence({ ends, header }: League): string {
   const found = (Object.keys(END_WORDS) as GameEnd[]).flatMap((end) => {
     const count = ends[end] ?? 0;
@@ -185,7 +185,7 @@ export function endsSentence({ ends, header }: League): string {
   return found.length === 0 ? 'No game is over.' : `Games ended: ${found.join(', ')}.`;
 }
 
-/** Settings of searches as they are by default, by name: they need no words. */
+/** Default settings of searches, by name: notes leave them out. */
 const USUAL: ReadonlyMap<string, string> = new Map(
   Object.entries(SEARCH_FIELDS as Readonly<Record<string, SearchField<unknown>>>).map(([name, { print, initial }]) => [
     name,

@@ -11,34 +11,34 @@ import type { MavGameName } from '../mav/games.ts';
 import { gameKey, type ScheduledGame } from './schedule.ts';
 import { type Choice, type LeaguePlayer, stateAfterAction } from './seats.ts';
 
-/** Why a game ended: by the rules of its game or one of their draws, by the ply limit, or by an answer that is no legal action. */
+/** End of a game: by the rules of its game or one of their draws, by the ply limit, or by an answer that is no legal action. */
 export type GameEnd = 'rules' | DrawReason | 'illegal' | 'unreadable';
 
 /** Record of one side in a game. */
 export interface SideRecord {
-  /** Positions at which it was asked for an action. */
+  /** Number of positions at which it was asked for an action. */
   readonly answers: number;
-  /** Requests that these took. */
+  /** Number of requests for them. */
   readonly calls: number;
 }
 
-/** A game that was played to its end. */
+/** Game that was played to its end. */
 export interface GameRecord extends ScheduledGame {
-  /** From the first side's view. */
+  /** Result from the first side's view. */
   readonly result: Outcome;
   readonly end: GameEnd;
-  /** Actions after the opening; an illegal one is not among them. */
+  /** Actions after the opening, without an illegal one at the end. */
   readonly actions: readonly string[];
   /** Records of the first and of the second side. */
   readonly sides: readonly [SideRecord, SideRecord];
-  /** If an answer without a legal action ended the game: that answer, cut, and the reason. */
+  /** Answer without a legal action that ended the game, cut, and the reason. */
   readonly said?: string;
 }
 
-/** The rules that all games of a league have. */
+/** Rules of all games of a league. */
 interface GameRules {
   readonly game: MavGameName;
-  /** Plies, those of the opening included, after which a game is drawn. */
+  /** Ply at which a game is drawn, counted from before the opening. */
   readonly maxPlies: number;
   /** Seed of all random numbers; those of a game depend on the seed, the players and the opening. */
   readonly seed: number;
@@ -49,14 +49,14 @@ interface Counts {
   calls: number;
 }
 
-/** Characters of an answer that a record keeps. */
+/** Maximum number of characters of an answer in a record. */
 const MAX_SAID = 300;
 
 /**
- * Plays a game. An answer that names no action, or an illegal one, loses it immediately; the paper does not say what its league does with
- * them, and matches of engines do this. Draws of chess are given without a claim.
+ * Plays a game. An answer that names no action, or an illegal one, loses it immediately; the paper does not state the
+ * rule of its league, and matches of engines do this. Draws of chess are given without a claim.
  *
- * @returns the record; or what failed, when a player gave no answer: then the game is to be played again
+ * @returns the record; or the fault, when a player gave no answer: the game must then be played again
  */
 export async function playGame(
   scheduled: ScheduledGame,
@@ -124,10 +124,10 @@ function startOf(game: MavGameName, text: string): unknown {
 /** Draws of chess that do not follow from the position alone, and that of a limit. */
 type DrawReason = 'repetition' | 'fifty-moves' | 'material' | 'ply-limit';
 
-/** Times that a position may stand before the game is drawn (9.2). */
+/** Number of occurrences of a position that draws the game (9.2). */
 const REPETITIONS = 3;
 
-/** Tells when a game is drawn by rules that its automaton does not have. Keep one a game, and show it every position. */
+/** Draw rules that need the course of a game, which its automaton does not have. Keep one a game, and pass it every position. */
 export class DrawRules {
   readonly #game: MavGameName;
   readonly #seen = new Map<string, number>();
@@ -136,7 +136,10 @@ export class DrawRules {
     this.#game = game;
   }
 
-  /** Why the game is drawn at this position; undefined where it goes on. Stones are never taken away, so only chess has such draws. */
+  /**
+   * Returns the reason why the game is drawn at this position; undefined where it continues. Stones are never removed,
+   * so only chess has such draws.
+   */
   drawnAt(state: unknown): DrawReason | undefined {
     if (this.#game !== 'chess' && this.#game !== 'chess960') return undefined;
     const game = knownGame(this.#game);
@@ -151,13 +154,13 @@ export class DrawRules {
 
 const NEVER = { aborted: false, addEventListener: () => undefined, removeEventListener: () => undefined };
 
-/** True if a game of a file, played once more by its own actions, ends as the file says: else somebody or something changed the line. */
+/** Returns true if a game of a file, replayed by its own actions, ends as the file says; otherwise its line was changed. */
 export async function replaysAsStored(record: GameRecord, opening: LeagueOpening, rules: GameRules): Promise<boolean> {
   const { first, second, actions, end, result, said = '' } = record;
   const next = (played: number): Choice => {
     const action = actions[played - opening.actions.length];
     if (action !== undefined) return { kind: 'action', action, calls: 0 };
-    // the losing answer, which is not one of the actions
+    // The losing answer, which is not one of the actions.
     if (end === 'illegal') return { kind: 'action', action: said, calls: 0 };
     return { kind: 'unreadable', text: '', reason: '', calls: 0 };
   };
@@ -176,29 +179,29 @@ export async function replaysAsStored(record: GameRecord, opening: LeagueOpening
 }
 
 export interface LeagueTask {
-  /** The games to play, in order. */
+  /** Games to play, in order. */
   readonly games: readonly ScheduledGame[];
   readonly openings: readonly LeagueOpening[];
   readonly players: ReadonlyMap<string, LeaguePlayer>;
   readonly rules: GameRules;
-  /** Games that are played at the same time. */
+  /** Number of games in parallel. */
   readonly concurrency: number;
-  /** Games that begin are ended without a record. */
+  /** Aborting it ends running games without a record. */
   readonly signal: AbortSignalLike;
-  /** Told of each game when it is over, in the order in which they end. */
+  /** Called with each game when it is over, in the order in which they end. */
   readonly onGame: (record: GameRecord) => void;
 }
 
 /** Games that could not be played to their end. */
 export interface LeagueFaults {
   readonly games: number;
-  /** The last fault, with its player. */
+  /** Last fault, with its player. */
   readonly message: string | undefined;
-  /** True if the league was given up: so many games failed one after the other. */
+  /** True if the league ended early because too many games failed in succession. */
   readonly isGivenUp: boolean;
 }
 
-/** So many games that fail one after the other end a league: a player is gone. */
+/** Number of successive failed games that ends a league: a player is gone. */
 const MAX_FAILED = 4;
 
 /** Plays games, several at a time. Their results do not depend on the order in which they are played. */
@@ -234,30 +237,30 @@ export async function playLeague(task: LeagueTask): Promise<LeagueFaults> {
   return { games: failed, message, isGivenUp: inARow >= MAX_FAILED };
 }
 
-/** How a game begins before its players move. */
+/** Start of a game, before its players move. */
 export interface LeagueOpening {
-  /** The state before the first action, as the automaton prints it. */
+  /** State before the first action, as the automaton prints it. */
   readonly start: string;
   readonly actions: readonly string[];
 }
 
-/** Which openings a league has. */
+/** Options of a league's openings. */
 export interface OpeningPlan {
   readonly game: MavGameName;
   /** Cells of a side, for Hex. */
   readonly hexSize: number;
   readonly seed: number;
-  /** Random legal actions of each opening. */
+  /** Number of random legal actions of each opening. */
   readonly plies: number;
 }
 
-/** Tries per opening; after them the list of openings ends. */
+/** Maximum number of tries per opening; after them the list of openings ends. */
 const MAX_TRIES = 500;
 
 /**
- * Openings of random legal actions from the start of a game (Chess960: from a random start), no two to the same position, none to a
- * game that is over. More of them begin with the same ones: a league may be continued with a higher number. There may be fewer than
- * wanted: an empty board has only so many first moves.
+ * Returns openings of random legal actions from the start of a game (Chess960: from a random start), no two to the same
+ * position, none to a game that is over. A larger number begins with the same openings, so that a league can be
+ * continued with more. There may be fewer than requested: an empty board has few first moves.
  */
 export function leagueOpenings({ game, hexSize, seed, plies }: OpeningPlan, count: number): LeagueOpening[] {
   const { automaton } = knownGame(game);

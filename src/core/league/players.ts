@@ -1,14 +1,14 @@
 import { err, ok, type Result } from '../base/result.ts';
 
-/** How a player comes to its move. */
+/** Method by which a player selects its move. */
 export type PlayerMethod =
-  /** A legal action, each as likely as the others. */
+  /** Legal action, uniformly at random. */
   | { readonly kind: 'random' }
   /** Tree search with random games as values: the paper's basic MCTS. */
   | { readonly kind: 'rollouts'; readonly simulations: number }
-  /** An engine, a solver or playouts; undefined: as deep as it goes by default. */
+  /** Engine, solver or playouts; with an undefined depth, at their default depth. */
   | { readonly kind: 'reference'; readonly depth: number | undefined }
-  /** The model's best action as it writes it. */
+  /** Best action as the model writes it. */
   | { readonly kind: 'raw'; readonly model: string }
   /** External search: Monte Carlo tree search over the model. */
   | {
@@ -20,11 +20,11 @@ export type PlayerMethod =
   /** Internal search: the decision of a trace that the model writes. */
   | { readonly kind: 'internal'; readonly model: string; readonly breadth: number; readonly depth: number };
 
-/** Forms of players, as help and errors say them. */
+/** Forms of players in help and errors. */
 export const PLAYER_FORMS =
   'random, rollouts:N, reference, reference:DEPTH, MODEL/raw, MODEL/search:M, MODEL/search:M:model, or MODEL/internal:BREADTHxDEPTH';
 
-/** Bounds of simulations, of depths of a reference, and of breadth and depth of an internal search. */
+/** Upper bounds of simulations, of depths of a reference, and of breadth and depth of an internal search. */
 const MAX_SIMULATIONS = 1_000_000;
 const MAX_DEPTH = 60;
 const MAX_SHAPE = 20;
@@ -35,14 +35,14 @@ const numberIn = (text: string | undefined, min: number, max: number): number | 
 };
 
 /**
- * A player of the command line or of a file of games. A label of a model may hold colons and slashes: the method follows the last
- * slash. A label alone, such as `openai:gpt-4o`, is the model's raw best action.
+ * Reads a player of the command line or of a file of games. A label of a model may hold colons and slashes: the method
+ * follows the last slash. A label alone, such as `openai:gpt-4o`, is the model's raw best action.
  *
- * @returns the error says what a player may be
+ * @returns the player; the error lists the forms of players
  */
 export function readPlayer(text: string): Result<PlayerMethod, string> {
   const name = text.trim();
-  const refuse = (why: string): Result<never, string> => err(`"${name}" is no player: ${why}`);
+  const refuse = (reason: string): Result<never, string> => err(`"${name}" is no player: ${reason}`);
   if (name === 'random') return ok({ kind: 'random' });
   if (name === 'reference') return ok({ kind: 'reference', depth: undefined });
   const [, own, count] = /^(rollouts|reference):(\d+)$/.exec(name) ?? [];
@@ -65,7 +65,7 @@ export function readPlayer(text: string): Result<PlayerMethod, string> {
 function readWay(
   model: string,
   way: string,
-  refuse: (why: string) => Result<never, string>,
+  refuse: (reason: string) => Result<never, string>,
 ): Result<PlayerMethod, string> {
   if (way === 'raw') return ok({ kind: 'raw', model });
   const [kind, first, second, ...more] = way.split(':');
@@ -85,7 +85,7 @@ function readWay(
   );
 }
 
-/** The name of a player in files, tables and charts: the shortest text that `readPlayer` reads as it. */
+/** Returns the name of a player in files, tables and charts: the shortest text that `readPlayer` reads as it. */
 export function playerLabel(method: PlayerMethod): string {
   switch (method.kind) {
     case 'random':
@@ -103,6 +103,6 @@ export function playerLabel(method: PlayerMethod): string {
   }
 }
 
-/** The model that a player asks; undefined for players without one. */
+/** Returns the model that a player queries; undefined for players without one. */
 export const getPlayerModel = (method: PlayerMethod): string | undefined =>
   'model' in method ? method.model : undefined;

@@ -9,34 +9,37 @@ export interface Anchor {
   readonly elo: number;
 }
 
-/** Why a rating has no interval. */
+/** Reason why a rating has no interval. */
 export type NoInterval =
-  /** It was measured from this player. */
+  /** The ratings are measured from this player. */
   | 'anchor'
-  /** It has no rating to put one around. */
+  /** The player has no finite rating. */
   | 'unbounded'
   /** Fewer than ten openings. */
   | 'few-openings'
   /** All openings had the same results, so that nothing varies between them. */
   | 'no-variation';
 
-/** The Elo of a player. */
+/** Elo of a player. */
 export interface PlayerRating {
   /** Null where it is not finite: see `standing`. */
   readonly elo: number | null;
-  /** For a player without a rating: its standing relative to rated players. */
+  /** Standing of a player without a rating relative to rated players. */
   readonly standing: Standing | undefined;
-  /** Ends of the 95 % interval: infinite where too many draws of openings leave it unbounded on that side; null without an interval. */
+  /**
+   * Ends of the 95 % interval: infinite where too many draws of openings leave it unbounded on that side; null without
+   * an interval.
+   */
   readonly low: number | null;
   readonly high: number | null;
   readonly none: NoInterval | undefined;
 }
 
-/** Times that the openings are drawn again. */
+/** Number of bootstrap samples of the openings. */
 export const RESAMPLES = 1000;
 const TAIL = 0.025;
 
-/** The sum of tables, each counted so often. */
+/** Returns the sum of tables, each multiplied by its count. */
 function summed(tables: readonly ScoreTable[], times: ArrayLike<number>, count: number): ScoreTable {
   const sum = scoreTable(count);
   for (const [i, { points }] of tables.entries()) {
@@ -48,8 +51,9 @@ function summed(tables: readonly ScoreTable[], times: ArrayLike<number>, count: 
 }
 
 /**
- * The components that ratings are measured from: that of the anchor, else the one with the most players. Several where they
- * have equally many: then none is better to measure from than the others, and only the highest and the lowest of them have a place.
+ * Returns the components that ratings are measured from: that of the anchor, else the one with the most players.
+ * Several where they have equally many: none is then a better reference than the others, and only the highest and the
+ * lowest of them have a place.
  */
 function mainComponents({ component }: Ratings, anchor: Anchor | undefined): readonly number[] {
   if (anchor !== undefined) return [component[anchor.player] ?? 0];
@@ -59,7 +63,10 @@ function mainComponents({ component }: Ratings, anchor: Anchor | undefined): rea
   return [...sizes].flatMap(([one, size]) => (size === most ? [one] : []));
 }
 
-/** By player: Elo in the main component, infinite where it is above or below it, NaN where neither is known. */
+/**
+ * Returns ratings by player: Elo in the main component, infinite where the player is above or below it, NaN where
+ * neither is known.
+ */
 function placed(ratings: Ratings, main: readonly number[], shift: number): Float64Array {
   return ratings.elo.map((elo, player) => {
     const own = ratings.component[player] ?? 0;
@@ -72,10 +79,11 @@ function placed(ratings: Ratings, main: readonly number[], shift: number): Float
 }
 
 /**
- * Elo with 95 % intervals. The independent unit is the opening: all games that began with it, by whomever and with both colors, are drawn
- * again together. Ends are percentiles, widened from the normal to Student's distribution (T. Hesterberg,
- * 2015, "What teachers should know about the bootstrap", section 5.2.3). Draws in which a player wins or loses everything count as infinite. Without an anchor each draw is laid so
- * that the mean of its comparable players is the one that they have in all games.
+ * Returns Elo with 95 % intervals. The independent unit is the opening: all games that began with it, by all players
+ * and with both colors, are resampled together. Ends are percentiles, widened from the normal to Student's distribution
+ * (T. Hesterberg, 2015, "What teachers should know about the bootstrap", section 5.2.3). Bootstrap samples in which a
+ * player wins or loses everything count as infinite. Without an anchor each sample is shifted so that the mean of its
+ * comparable players is their mean over all games.
  *
  * @param openings the points of each opening
  * @param random a seeded generator; it advances
@@ -100,7 +108,7 @@ export function playerRatings(
   const draws = openings.length < MIN_CLUSTERS ? undefined : drawn(count, openings, { anchor, elo, random, resamples });
   const tail = draws === undefined ? TAIL : widenedTail(openings.length);
   return Array.from(elo, (value, player): PlayerRating => {
-    const none = (why: NoInterval) => ({ low: null, high: null, none: why });
+    const none = (reason: NoInterval) => ({ low: null, high: null, none: reason });
     if (!Number.isFinite(value)) {
       const standing = Number.isNaN(value) ? 'apart' : value > 0 ? 'above' : 'below';
       return { elo: null, standing, ...none('unbounded') };
@@ -114,14 +122,17 @@ export function playerRatings(
   });
 }
 
-/** A quantile of sorted numbers that may be infinite: where it lies between a finite and an infinite one, the infinite one. */
+/** Returns a quantile of sorted numbers that may be infinite: between a finite and an infinite number, the infinite one. */
 function endAt(sorted: Float64Array, share: number): number {
   const found = quantile(sorted, share) ?? Number.NaN;
   if (!Number.isNaN(found)) return found;
   return share < 0.5 ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
 }
 
-/** The tail of each side: that of Student's distribution, and for the narrow spread of a bootstrap over few openings. */
+/**
+ * Returns the tail probability of each side: that of Student's distribution, corrected for the narrow spread of a
+ * bootstrap over few openings.
+ */
 function widenedTail(openings: number): number {
   const width = studentQuantile(1 - TAIL, openings - 1) * Math.sqrt(openings / (openings - 1));
   return normalCdf(-width);
@@ -135,7 +146,7 @@ interface Drawing {
   readonly resamples: number;
 }
 
-/** Sorted ratings of draws, by player: a rating that nothing is known of counts as infinite at both ends. */
+/** Returns the sorted ratings of bootstrap samples, by player: an unknown rating counts as infinite at both ends. */
 function drawn(
   count: number,
   openings: readonly ScoreTable[],
@@ -181,7 +192,7 @@ function shiftOf(ratings: Ratings, main: readonly number[], anchor: Anchor | und
   return members === 0 ? 0 : sum / members;
 }
 
-/** The ratings of a table. */
+/** Ratings of a table. */
 interface Ratings {
   /**
    * Elo by player, on a separate scale in each component: differences across components have no meaning, and the mean of each is 0.
@@ -189,23 +200,23 @@ interface Ratings {
   readonly elo: Float64Array;
   /** Component by player: within one all differences are finite. */
   readonly component: Int32Array;
-  /** How one component stands to another: `above` if it took points and gave none. */
+  /** Standing of one component relative to another: `above` if it took points and gave none. */
   readonly order: ComponentOrder;
 }
 
 /** Elo of a difference of 1 in the natural logarithm of strength. */
 const ELO = 400 / Math.LN10;
-/** Steps of Newton's method; it needs about ten. */
+/** Maximum number of steps of Newton's method; it needs about ten. */
 const MAX_STEPS = 100;
-/** No step is longer, so that the first ones do not go too far. */
+/** Maximum length of a step, so that the first ones do not overshoot. */
 const MAX_STEP = 1.5;
 
 /**
- * The ratings under which the results are likeliest: the model of Bradley and Terry (1952), in which a takes a share
- * s_a / (s_a + s_b) of the points from b, with draws as half a point. Elo is 400 log10 s.
+ * Returns the maximum likelihood ratings: the model of Bradley and Terry (1952), in which a takes a share s_a / (s_a +
+ * s_b) of the points from b, with draws as half a point. Elo is 400 log10 s.
  *
- * They are finite only among players of whom each has taken points from each other, if by way of others (Ford, 1957). Players who
- * gave a group no points at all are infinitely far above it; such groups are components of their own.
+ * They are finite only among players who have all taken points from each other, directly or through others (Ford,
+ * 1957). Players who gave a group no points at all are infinitely far above it; such groups are separate components.
  */
 export function computeRatings(table: ScoreTable): Ratings {
   const { count, points } = table;
@@ -223,7 +234,10 @@ export function computeRatings(table: ScoreTable): Ratings {
   return { elo, component, order: compareComponents(table, component) };
 }
 
-/** Natural logarithms of the strengths of a component, with mean 0, by Newton's method on the likelihood, which is concave. */
+/**
+ * Returns natural logarithms of the strengths of a component, with mean 0, by Newton's method on the likelihood, which
+ * is concave.
+ */
 function fitted(group: readonly number[], { count, points }: ScoreTable): Float64Array {
   const n = group.length;
   const games = new Float64Array(n * n);
@@ -249,11 +263,14 @@ function fitted(group: readonly number[], { count, points }: ScoreTable): Float6
   return strengths.map((one) => one - mean);
 }
 
-/** The gradient of the log likelihood, and minus its second derivatives; a constant on all keeps the mean where it is. */
+/**
+ * Returns the gradient of the log likelihood, and minus its second derivatives; a constant added to all entries keeps
+ * the mean fixed.
+ */
 function slopes(strengths: Float64Array, games: Float64Array, taken: Float64Array): [Float64Array, Float64Array] {
   const n = strengths.length;
   const gradient = Float64Array.from(taken);
-  // the likelihood does not change when all move together: that direction is held
+  // The likelihood does not change when all strengths move together: that direction is fixed.
   const curvature = new Float64Array(n * n).fill(1 / n);
   for (let i = 0; i < n; i++)
     for (let j = 0; j < n; j++) {
@@ -288,15 +305,15 @@ function solved(matrix: Float64Array, right: Float64Array): Float64Array {
   return right;
 }
 
-/** The Elo difference at which a share of the points is expected; infinite for all and for none. */
+/** Returns the Elo difference at which a share of the points is expected; infinite for all and for none. */
 export const shareToElo = (share: number): number => 400 * Math.log10(share / (1 - share));
 
-/** How one group of players stands to another: it took points and gave none, the other way round, or neither is known. */
+/** Standing of one group of players relative to another: it took points and gave none, the reverse, or neither is known. */
 type Standing = 'above' | 'below' | 'apart';
-/** By component: how the first stands to the second. */
+/** Returns the standing of the first component relative to the second. */
 type ComponentOrder = (one: number, other: number) => Standing;
 
-/** Which players can be reached from which, by number; `reach[a * n + b]`. */
+/** Returns a matrix of reachable players by number: `reach[a * n + b]`. */
 function reachable(count: number, leads: (from: number, to: number) => boolean): Uint8Array {
   const reach = new Uint8Array(count * count);
   for (let from = 0; from < count; from++) {
@@ -313,8 +330,8 @@ function reachable(count: number, leads: (from: number, to: number) => boolean):
 }
 
 /**
- * Groups of players who all took points from each other, directly or by way of others: the strongly connected components, numbered by
- * their first player.
+ * Returns groups of players who all took points from each other, directly or through others: the strongly connected
+ * components, numbered by their first player.
  *
  * @param tookFrom true if the first player took points from the second
  */
@@ -327,7 +344,7 @@ function findComponents(count: number, tookFrom: (a: number, b: number) => boole
   });
 }
 
-/** How components stand to each other: points go one way only, if by way of others. */
+/** Returns the order of components: points between two of them go one way only, directly or through others. */
 function compareComponents({ count, points }: ScoreTable, component: Int32Array): ComponentOrder {
   let reach: Uint8Array | undefined;
   return (one, other) => {
@@ -337,13 +354,13 @@ function compareComponents({ count, points }: ScoreTable, component: Int32Array)
   };
 }
 
-/** Points and games between players, by number: `points[a * n + b]` is what a took from b, a draw half. */
+/** Points and games between players, by number: `points[a * n + b]` is the points of a against b, a draw half. */
 export interface ScoreTable {
   readonly count: number;
   readonly points: Float64Array;
 }
 
-/** An empty table. */
+/** Returns an empty table. */
 export const scoreTable = (count: number): ScoreTable => ({ count, points: new Float64Array(count * count) });
 
 /** Adds the points of a game, or of several, to a table. */

@@ -1,11 +1,11 @@
 import { seeded, shuffled } from '../base/random.ts';
 import { partSeed } from '../base/text/hash.ts';
 
-/** A game of a league before it is played. */
+/** Game of a league before it is played. */
 export interface ScheduledGame {
   /** Number of the opening, from 0. */
   readonly opening: number;
-  /** Labels of who moves first from the start of the game, and who second. */
+  /** Labels of the players who move first and second from the start of the game. */
   readonly first: string;
   readonly second: string;
 }
@@ -13,18 +13,18 @@ export interface ScheduledGame {
 /** Returns the key of a game within its league. */
 export const gameKey = ({ opening, first, second }: ScheduledGame): string => JSON.stringify([opening, first, second]);
 
-/** Which players meet in an opening. */
+/** Players that meet in an opening. */
 export interface Pairings {
-  /** So many of all pairs, drawn for each opening; 0: all of them. */
+  /** Number of pairs that are drawn for each opening; 0: all of them. */
   readonly pairings: number;
   readonly seed: number;
 }
 
 /**
- * Every opening between two players twice, with sides swapped, so that no player has the better side more often than another
- * (Schultz et al., section 5.1). Openings come one after the other, so that a league that is stopped is balanced up to its last
- * whole opening. Where not all pairs meet in each opening, those that do are drawn by chance, each as likely as the others, as in
- * the paper; more pairings have the fewer among them.
+ * Returns the schedule: every opening between two players twice, with sides swapped, so that no player has the better
+ * side more often than another (Schultz et al., section 5.1). Openings come one after the other, so that a stopped
+ * league is balanced up to its last whole opening. Where not all pairs meet in each opening, they are drawn uniformly,
+ * as in the paper; a larger number of pairings includes the smaller selection.
  */
 export function makeSchedule(
   players: readonly string[],

@@ -21,12 +21,12 @@ import { runSearch } from '../search/run-search.ts';
 import type { SearchSettings } from '../search/settings.ts';
 import type { Evaluation, EvaluationRequest, WorldModel } from '../search/world-model.ts';
 
-/** A position at which a player is to move. */
+/** Position at which a player is to move. */
 export interface Turn {
   readonly game: MavGameName;
-  /** A state of the game's automaton that goes on. */
+  /** State of the game's automaton, which is not final. */
   readonly state: unknown;
-  /** The same as the automaton prints it. */
+  /** State as the automaton prints it. */
   readonly text: string;
   /** All actions since the start of the game, those of the opening included. */
   readonly actions: readonly string[];
@@ -35,32 +35,32 @@ export interface Turn {
 /** Answer of a player. */
 export type Choice =
   | {
-      /** Legal or not: who runs the game decides that. */
+      /** Legal or not: the caller decides that. */
       readonly kind: 'action';
       readonly action: string;
-      /** Requests to a model, an engine or the rules' random games that it took. */
+      /** Number of requests to a model, an engine or the rules' random games. */
       readonly calls: number;
     }
-  /** An answer that names no action. */
+  /** Answer that names no action. */
   | { readonly kind: 'unreadable'; readonly text: string; readonly reason: string; readonly calls: number }
-  /** No answer: the network or an engine failed, or the wait was ended. The game is not counted. */
+  /** Missing answer: the network or an engine failed, or the wait was ended. The game is not counted. */
   | { readonly kind: 'fault'; readonly message: string };
 
-/** A player in one game, on one side. It may keep what it found out from move to move. */
+/** Player in one game, on one side. It may keep results from move to move. */
 interface Seat {
   /** Never rejects. */
   move(turn: Turn, signal: AbortSignalLike): Promise<Choice>;
 }
 
-/** A player of a league. */
+/** Player of a league. */
 export interface LeaguePlayer {
   /** `playerLabel` of its method. */
   readonly label: string;
-  /** @param seed of all that it draws in this game */
+  /** @param seed seed of all its random numbers in this game */
   sit(seed: number): Seat;
 }
 
-/** One of several actions, by the seed and the ply alone. */
+/** Returns one of several actions, by the seed and the ply alone. */
 function drawn(actions: readonly string[], seed: number, { actions: played }: Turn): Choice {
   const random = seeded(partSeed(seed, `ply ${played.length}`));
   const action = actions[uniformInt(random, 0, Math.max(0, actions.length - 1))];
@@ -69,20 +69,20 @@ function drawn(actions: readonly string[], seed: number, { actions: played }: Tu
     : { kind: 'action', action, calls: 0 };
 }
 
-/** Plays any legal action, each as likely as the others. */
+/** Returns a seat that plays a uniformly random legal action. */
 export const randomSeat = (seed: number): Seat => ({
   move: (turn) => Promise.resolve(drawn(knownGame(turn.game).automaton.legal(turn.state), seed, turn)),
 });
 
 /**
- * Plays Connect Four by looking so many plies ahead: quick wins, late losses, and by chance where it sees neither. The exact solver with
- * a horizon.
+ * Returns a seat that plays Connect Four with a limited depth: quick wins, late losses, and by chance where it sees
+ * neither. The exact solver with a horizon.
  */
 export const shallowSeat = (depth: number, seed: number): Seat => ({
   move: (turn) => Promise.resolve(drawn(shallowActions(turn.state as ConnectFourState, depth), seed, turn)),
 });
 
-/** Plays the action that a source of values puts first. */
+/** Returns a seat that plays the best action of a source of values. */
 export const valueSeat = (source: ValueSource): Seat => ({
   async move({ game, text }, signal) {
     const values = await source.values({ game, state: text }, signal);
@@ -94,25 +94,25 @@ export const valueSeat = (source: ValueSource): Seat => ({
   },
 });
 
-/** The state after an action; undefined where it is illegal. */
+/** Returns the state after an action; undefined where it is illegal. */
 export function stateAfterAction({ game, state }: Pick<Turn, 'game' | 'state'>, action: string): unknown {
   const next = knownGame(game).automaton.step(state, action);
   return next === SINK ? undefined : next;
 }
 
-/** How a seat searches. */
+/** Options of a seat that searches. */
 export interface SearchSeatOptions {
   readonly model: WorldModel;
   /** With M = 0 the seat plays the model's raw best action. */
   readonly settings: SearchSettings;
   readonly clock: SearchClock;
-  /** True if the tree of a search is kept for the next one, as far as the game has come in it. */
+  /** True if the tree of a search is reused for the next one, as far as it covers the moves since. */
   readonly isReused: boolean;
   /** Rules that verify the states of a model that tracks states itself. */
   readonly rules?: Rules;
 }
 
-/** A model that counts its requests. */
+/** Model that counts its requests. */
 class Counted implements WorldModel {
   readonly #model: WorldModel;
   readonly label: string;
@@ -130,12 +130,12 @@ class Counted implements WorldModel {
 }
 
 /**
- * Plays by tree search (Schultz et al., Algorithm 1). An answer for the root that breaks the format, or that says that the game is over
- * while it goes on, is unreadable: there is nothing to search.
+ * Returns a seat that plays by tree search (Schultz et al., Algorithm 1). An answer for the root that breaks the
+ * format, or that wrongly declares the game over, is unreadable: there is nothing to search.
  */
 export function searchSeat(options: SearchSeatOptions): Seat {
   const model = new Counted(options.model);
-  /** The last tree, and the plies that had been played at its root. */
+  /** Last tree, and the number of plies before its root. */
   let last: { readonly tree: SearchTree; readonly played: number } | undefined;
   return {
     async move(turn, signal) {
@@ -180,7 +180,7 @@ type NoRoot =
   | { readonly kind: 'unreadable'; readonly text: string; readonly reason: string }
   | Extract<Choice, { kind: 'fault' }>;
 
-/** Asks for the root. */
+/** Queries the model for the root. */
 async function newRoot(
   { settings, rules }: SearchSeatOptions,
   model: WorldModel,
@@ -196,17 +196,17 @@ async function newRoot(
   return { tree: SearchTree.at(rootOf(turn), said, settings, rules), visits: 0 };
 }
 
-/** How a model is asked for an internal search. */
+/** Options of an internal search. */
 export interface InternalSearch {
   readonly breadth: number;
   readonly depth: number;
-  /** The form of states; games without FENs have the native one alone. */
+  /** Form of states; games without FENs have the native one alone. */
   readonly form: 'state' | 'FEN';
   readonly dialect: MavDialect;
   readonly complete: Complete;
 }
 
-/** The prompt of an internal search: `Minimax breadth=3 depth=1` and the root (Schultz et al., section 4). */
+/** Returns the prompt of an internal search: `Minimax breadth=3 depth=1` and the root (Schultz et al., section 4). */
 export function internalPrompt(
   { game, state }: Pick<Turn, 'game' | 'state'>,
   { breadth, depth, form: wanted, dialect }: Omit<InternalSearch, 'complete'>,
@@ -222,8 +222,8 @@ export function internalPrompt(
 }
 
 /**
- * The action that a trace decides for: the one it says it is playing, else what the decision of its root selects. What stands between is not
- * judged here: a trace may be wrong and play well.
+ * Reads the action that a trace decides for: the one it announces, else the one that the decision of its root selects.
+ * The text between is not judged here: a trace may be wrong and play well.
  *
  * @param prompt of `internalPrompt`
  * @param answer the model's continuation
@@ -244,7 +244,7 @@ export function readTraceDecision(
   return { action: rules.normal(written.text, rules.mover(state)) };
 }
 
-/** Plays what a model decides for in a search that it writes itself. */
+/** Returns a seat that plays the decision of a search that the model writes itself. */
 export function internalSeat(search: InternalSearch): Seat {
   return {
     async move(turn, signal): Promise<Choice> {

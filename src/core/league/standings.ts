@@ -14,25 +14,25 @@ export interface ResultCounts {
   readonly losses: number;
 }
 
-/** A player with what it did and what it is rated. */
+/** Player with its results and its rating. */
 export interface LeagueRow extends PlayerRating, ResultCounts {
   readonly player: string;
   readonly games: number;
   /** Share of the points, 0 to 1; null without games. */
   readonly share: number | null;
-  /** Positions at which it was asked, and how many answers were legal actions, illegal ones, or none. */
+  /** Number of positions at which it was asked, and of answers with legal actions, illegal ones, or none. */
   readonly answers: number;
   readonly illegal: number;
   readonly unreadable: number;
-  /** Requests an answer took; null without answers. */
+  /** Mean number of requests for an answer; null without answers. */
   readonly callsPerMove: number | null;
 }
 
-/** Two players against each other, seen from the first. */
+/** Two players against each other, from the first one's view. */
 export interface LeaguePair extends ResultCounts {
   readonly first: string;
   readonly second: string;
-  /** Openings that both played with both colors. */
+  /** Number of openings that both played with both colors. */
   readonly openings: number;
   readonly share: number | null;
   /** Elo difference by these games alone: null where all points went one way. */
@@ -42,30 +42,30 @@ export interface LeaguePair extends ResultCounts {
   readonly high: number | null;
 }
 
-/** A league with all that its tables, charts and exports say. */
+/** League with the contents of its tables, charts and exports. */
 export interface League {
   readonly header: LeagueHeader;
-  /** The player whose Elo is set to a number; null: the mean of all who can be compared is 0. */
+  /** Player whose Elo is set to a number; null: the mean of all comparable players is 0. */
   readonly anchor: { readonly player: string; readonly elo: number } | null;
   /** Highest first; those without a finite rating above or below them. */
   readonly rows: readonly LeagueRow[];
   readonly pairs: readonly LeaguePair[];
-  /** Games that count: both colors of an opening were played. */
+  /** Number of counted games: both colors of an opening were played. */
   readonly games: number;
-  /** Games that are to be played. */
+  /** Number of planned games. */
   readonly scheduled: number;
-  /** Games without their counterpart, which are left out. */
+  /** Number of games without their counterpart, which are left out. */
   readonly unpaired: number;
-  /** How the games that count ended. */
+  /** Ends of the counted games. */
   readonly ends: Readonly<Partial<Record<GameEnd, number>>>;
 }
 
-/** Points of the side that moved first. */
+/** Returns the points of the side that moved first. */
 const firstPoints = ({ result }: GameRecord): number => (result === '1-0' ? 1 : result === '0-1' ? 0 : 0.5);
 
 /**
- * The table of a league. Only openings count that two players have played with both colors; games that the header does not schedule
- * are left out. The result does not depend on the order of the games.
+ * Returns the table of a league. Only openings count that two players have played with both colors; games that the
+ * header does not schedule are left out. The result does not depend on the order of the games.
  */
 export function computeLeague(
   header: LeagueHeader,
@@ -77,7 +77,7 @@ export function computeLeague(
   const schedule = makeSchedule(players, openings, header);
   const found = schedule.map((game) => byKey.get(gameKey(game)));
   const paired: GameRecord[] = [];
-  // the two games of an opening stand together
+  // The two games of an opening are adjacent.
   for (let i = 0; i < found.length; i += 2) {
     const [one, other] = [found[i], found[i + 1]];
     if (one !== undefined && other !== undefined) paired.push(one, other);
@@ -105,11 +105,11 @@ export function computeLeague(
   };
 }
 
-/** Sort key of a row; unrated players come last. */
+/** Returns the sort key of a row; unrated players come last. */
 const heightOf = ({ elo, standing }: LeagueRow): number =>
   elo ?? (standing === 'above' ? Number.MAX_VALUE : standing === 'below' ? -Number.MAX_VALUE / 2 : -Number.MAX_VALUE);
 
-/** The points of each opening that has games. */
+/** Returns the points of each opening that has games. */
 function pointsByOpening(games: readonly GameRecord[], number: ReadonlyMap<string, number>): ScoreTable[] {
   const tables = new Map<number, ScoreTable>();
   for (const game of games) {
@@ -121,7 +121,7 @@ function pointsByOpening(games: readonly GameRecord[], number: ReadonlyMap<strin
   return [...tables.values()];
 }
 
-/** Wins, draws and losses of a player. */
+/** Returns wins, draws and losses of a player. */
 function tallyOf(player: string, games: readonly GameRecord[]): ResultCounts {
   const tally = { wins: 0, draws: 0, losses: 0 };
   for (const game of games) {
@@ -162,7 +162,7 @@ function rowOf(player: string, games: readonly GameRecord[], rating: PlayerRatin
   };
 }
 
-/** Every two players, each by the games between them. */
+/** Returns every two players, each with the games between them. */
 function pairsOf(players: readonly string[], games: readonly GameRecord[]): LeaguePair[] {
   const between = new Map<string, GameRecord[]>();
   const keyOf = (a: string, b: string): string => JSON.stringify([a, b].sort());

@@ -1,4 +1,5 @@
 import { plural } from '../base/text/counts.ts';
+import { parseJson } from '../base/text/json.ts';
 import type { Range } from '../base/text/range.ts';
 
 /** Format of a log: a JSON value per line, one JSON text, or rows of fields. */
@@ -285,12 +286,3 @@ export interface RecordProblem {
 export type RecordEvent = LogRecord | RecordProblem;
 
 const recordProblem = (line: number, message: string): RecordProblem => ({ type: 'problem', line, message });
-
-/** Parses JSON; undefined if it is invalid. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
-}

@@ -1,5 +1,6 @@
+import { parseJson } from '../base/text/json.ts';
 import { holdsExample } from './lexer.ts';
-import { type LogRecord, parseJson } from './read-records.ts';
+import type { LogRecord } from './read-records.ts';
 
 /** Use of a log's field. */
 export type FieldRole = 'prompt' | 'output';

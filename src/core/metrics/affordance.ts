@@ -24,7 +24,7 @@ export const DEFAULT_OPTIONS: AffordanceOptions = {
   importance: false,
 };
 
-/** Options with their defaults. Who asks for `exact` by name gets it, whatever it takes, unless a budget is named too. */
+/** Completes options with their defaults. An explicit `exact` has no budget unless one is named too. */
 export function fullOptions(options: Partial<AffordanceOptions>): AffordanceOptions {
   const full = { ...DEFAULT_OPTIONS, ...options };
   return full.method === 'exact' && options.nodeBudget === undefined ? { ...full, nodeBudget: Infinity } : full;
@@ -35,13 +35,13 @@ export const AUTO_SAMPLES = 10_000;
 
 const statesError = (method: Method): boolean => TARGET_METHODS.some((one) => one === method);
 
-/** N where none is given, or its limit where it is chosen for a wanted standard error. */
+/** Returns N where none is given, or its limit where N is chosen for a wanted standard error. */
 const mostSamples = ({ targetError }: AffordanceOptions, usual = DEFAULT_OPTIONS.samples): number =>
   targetError === undefined ? usual : TARGET_SAMPLES;
 
 /**
- * Computes affordance metrics for one automaton. It keeps its arena and its memo tables, so that scoring many pairs
- * costs no set-up; use one a thread.
+ * Computes affordance metrics for one automaton. It keeps its arena and its memo tables, so that many pairs cost no
+ * set-up; use one a thread.
  */
 export class AffordanceScorer<State> {
   readonly #automaton: Automaton<State>;
@@ -49,7 +49,7 @@ export class AffordanceScorer<State> {
   readonly #arena: Arena<State>;
   readonly #walkers = new Map<string, ExactWalker>();
 
-  /** @param policies those that guided rollouts of this automaton can be drawn from */
+  /** @param policies policies of guided rollouts in this automaton */
   constructor(automaton: Automaton<State>, policies: Policies<State> = ANY_POLICIES) {
     this.#automaton = automaton;
     this.#policies = policies;
@@ -57,11 +57,11 @@ export class AffordanceScorer<State> {
   }
 
   /**
-   * p_m and r_m of a predicted state against the true one, for every depth 1..m (Harang et al., section 3.2).
+   * Returns p_m and r_m of a predicted state against the true one, for every depth 1..m (Harang et al., section 3.2).
    *
-   * The sink scores 0 at every depth, even against itself; states with the same future score exactly 1. Returns `budget` only for method `exact` with a finite
-   * `nodeBudget`, `cancelled` when asked to stop. With `auto`, a budget that is hit means the stratified estimate at the depths that an
-   * exact walk does not reach.
+   * The sink scores 0 at every depth, even against itself; states with the same future score exactly 1. Returns
+   * `budget` only for method `exact` with a finite `nodeBudget`, `cancelled` after a cancellation. If `auto` exceeds
+   * the budget, the depths that an exact walk does not reach are stratified estimates.
    */
   score(
     truth: State | Sink,
@@ -115,7 +115,7 @@ export class AffordanceScorer<State> {
     }
   }
 
-  /** Set-based precision and recall at depth m (Appendix A), exactly; see `setBased`. */
+  /** Returns exact set-based precision and recall at depth m (Appendix A); see `setBased`. */
   setBased(
     truth: State | Sink,
     predicted: State | Sink,
@@ -135,7 +135,7 @@ export class AffordanceScorer<State> {
     this.#arena.load(1, predicted);
   }
 
-  /** True if an exact walk would surely run out of its budget, so that it need not be tried. */
+  /** Returns true if an exact walk would certainly exceed its budget, so that it need not be tried. */
   #tooLarge({ m, nodeBudget }: AffordanceOptions): boolean {
     if (!Number.isFinite(nodeBudget)) return false;
     if (this.#arena.onlyShrinks?.(0, 1, m) === true) return false;
@@ -153,14 +153,14 @@ export class AffordanceScorer<State> {
     return typeof scores === 'string' ? err(scores) : ok({ ...scores, method: 'exact', exactDepths: m });
   }
 
-  /** Exact scores at the depths that the budget reaches, the stratified estimate below them. */
+  /** Returns exact scores at the depths that the budget reaches, and the stratified estimate at deeper ones. */
   #partlyExact(full: AffordanceOptions, cancel: Cancellation): Result<Affordance, StopReason> {
     const exact = this.#deepestExact(full, cancel);
     const estimate = this.#stratified(full, cancel);
     if (exact === undefined || !estimate.ok) return estimate;
     const { p, r, standardError, nodes } = estimate.value;
     const depths = exact.p.length;
-    // No sequence is legal at a depth that is not legal before it.
+    // A score that is 0 at a depth is 0 at all deeper ones.
     const joined = (known: readonly number[], estimated: readonly number[]): number[] => {
       const most = known[depths - 1]!;
       return [...known, ...estimated.slice(depths).map((score) => Math.min(score, most))];
@@ -176,7 +176,7 @@ export class AffordanceScorer<State> {
     });
   }
 
-  /** Exact scores at the most depths, fewer than m, that one more budget reaches; undefined for none. */
+  /** Returns exact scores at the most depths, fewer than m, that one more budget reaches; undefined for none. */
   #deepestExact(full: AffordanceOptions, cancel: Cancellation): Affordance | undefined {
     let deepest: Affordance | undefined;
     let [left, growth] = [full.nodeBudget, 1];
@@ -237,7 +237,7 @@ export class AffordanceScorer<State> {
   }
 }
 
-/** The method that trivial scores are given under. */
+/** Returns the method that trivial scores are stated with. */
 const namedMethod = ({ method }: AffordanceOptions): Affordance['method'] => (method === 'auto' ? 'exact' : method);
 
 /** Scores one pair; for many, keep an `AffordanceScorer`. */

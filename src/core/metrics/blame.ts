@@ -2,36 +2,37 @@ import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
 import { fenSquareName, type LineHistory, pieceLetter, type Squares } from './placement.ts';
 
-/** Explains a wrong square: when its predicted content was true, and which move made it false. */
+/** Explanation of a wrong square: the last ply at which its predicted content was true, and the move that made it false. */
 export interface SquareBlame {
   readonly square: string;
   /** Predicted and true content: a FEN letter, null for an empty square. */
   readonly predicted: string | null;
   readonly actual: string | null;
-  /** The last ply at which the predicted content was true; null if it never was. */
+  /** Last ply at which the predicted content was true; null if it never was. */
   readonly ply: number | null;
   /** SAN of the move that changed it, played at `ply + 1`; null if never true, or if the history has no SAN. */
   readonly san: string | null;
-  /** The same move with its number, `8...Ne4`. */
+  /** Same move with its number, `8...Ne4`. */
   readonly move: string | null;
 }
 
 /** Blame of all wrong squares of a prediction. */
 export interface Blame {
-  /** In FEN order. */
+  /** Squares in FEN order. */
   readonly squares: readonly SquareBlame[];
-  /** Wrong squares whose content was true earlier. */
+  /** Number of wrong squares whose content was true earlier. */
   readonly stale: number;
-  /** Wrong squares whose content was never true in this line. */
+  /** Number of wrong squares whose content was never true in this line. */
   readonly neverTrue: number;
-  /** The earliest move that the prediction missed: its ply, its SAN, its number and SAN; null without stale squares. */
+  /** Earliest move that the prediction missed: its ply, its SAN, its number and SAN; null without stale squares. */
   readonly oldestMissed: { readonly ply: number; readonly san: string | null; readonly move: string | null } | null;
 }
 
 /**
- * For each wrong square, the last position of the line in which it held what was predicted. One walk back through the line, which stops when every square is explained.
+ * Returns, for each wrong square, the last position of the line in which it held the predicted content. One walk back
+ * through the line, which stops when every square is explained.
  *
- * @param wrong indices in FEN order, as `wrongSquares` gives them
+ * @param wrong indices in FEN order, from `wrongSquares`
  */
 export function blameSquares(
   truth: Squares,
@@ -67,7 +68,7 @@ export function blameSquares(
   return { squares, stale: wrong.length - neverTrue, neverTrue, oldestMissed };
 }
 
-/** For each of the squares, the last index of the line whose board has the predicted content; -1 for never. */
+/** Returns, for each of the squares, the last index of the line whose board has the predicted content; -1 for never. */
 export function lastTrueIndices(predicted: Squares, squares: readonly number[], history: LineHistory): Int32Array {
   const last = new Int32Array(squares.length).fill(-1);
   let open = squares.length;
@@ -86,15 +87,15 @@ export function lastTrueIndices(predicted: Squares, squares: readonly number[], 
 
 /** Counts of wrong squares; sum them over predictions and divide for a share. */
 export interface StaleCount {
-  /** Squares whose content was true earlier in the line. */
+  /** Number of squares whose content was true earlier in the line. */
   readonly stale: number;
   readonly wrong: number;
 }
 
 /**
- * The shuffled-content control of square blame: the contents of the wrong squares change places at random, and those
- * that are still wrong are looked up in the line's history again. A share of stale squares means something only as far
- * as it is above this one.
+ * Computes the shuffled-content control of square blame: the contents of the wrong squares are permuted at random, and
+ * those that are still wrong are looked up in the line's history again. A share of stale squares is meaningful only as
+ * far as it exceeds this one.
  *
  * @param random a seeded generator; it advances
  */

@@ -1,14 +1,14 @@
 import { EMPTY, fenSquareName, isPiece, pieceLetter, type Squares, UNKNOWN } from './placement.ts';
 
-/** A mistake on the board. Pieces are FEN letters. */
+/** Mistake on the board. Pieces are FEN letters. */
 export type PieceError =
-  /** A piece too many. */
+  /** Extra piece. */
   | { readonly kind: 'phantom'; readonly square: string; readonly predicted: string }
-  /** A piece that stands here and was put nowhere. */
+  /** Piece of this square that the prediction puts nowhere. */
   | { readonly kind: 'missing'; readonly square: string; readonly actual: string }
-  /** A piece that stands on `to` was put on `square`. */
+  /** Piece of `to` that the prediction puts on `square`. */
   | { readonly kind: 'misplaced'; readonly square: string; readonly predicted: string; readonly to: string }
-  /** Another piece than the one that stands there; with `with`, the two squares have exchanged their pieces. */
+  /** Other piece than the true one; with `with`, the two squares have exchanged their pieces. */
   | {
       readonly kind: 'swapped';
       readonly square: string;
@@ -17,14 +17,14 @@ export type PieceError =
       readonly with?: string;
     };
 
-/** Squares (FEN order) whose predicted content is known and not the true one. */
+/** Returns the squares (FEN order) whose predicted content is known and wrong. */
 export function wrongSquares(truth: Squares, predicted: Squares): number[] {
   const wrong: number[] = [];
   for (let s = 0; s < 64; s++) if (predicted[s] !== truth[s] && predicted[s] !== UNKNOWN) wrong.push(s);
   return wrong;
 }
 
-/** Number of squares whose predicted content is the true one, 0..64; an unknown square is not right. */
+/** Returns the number of squares whose predicted content is the true one, 0..64; an unknown square is not right. */
 export function squaresRight(truth: Squares, predicted: Squares): number {
   let right = 0;
   for (let s = 0; s < 64; s++) if (predicted[s] === truth[s]) right++;
@@ -32,9 +32,9 @@ export function squaresRight(truth: Squares, predicted: Squares): number {
 }
 
 /**
- * Explains the wrong squares with as few mistakes as the pieces allow: a piece that is too many on one square and
- * lacking on another is one misplaced piece (nearest pairs first), two squares that exchanged their pieces are one
- * swap, and what remains is phantom, missing or, on one square, swapped. In FEN order of the predicted square.
+ * Explains the wrong squares with as few mistakes as the pieces allow: a piece that is extra on one square and lacking
+ * on another is one misplaced piece (nearest pairs first), two squares that exchanged their pieces are one swap, and
+ * the rest is phantom, missing or, on one square, swapped. In FEN order of the predicted square.
  */
 export function pieceErrors(truth: Squares, predicted: Squares, wrong: readonly number[]): PieceError[] {
   const target = matchMisplaced(truth, predicted, wrong);
@@ -61,8 +61,8 @@ export function pieceErrors(truth: Squares, predicted: Squares, wrong: readonly 
 }
 
 /**
- * Pairs each surplus piece with a square that lacks one of its kind. A plain exchange comes first, then the nearest in
- * king moves; ties fall to FEN order, so the answer is always the same.
+ * Pairs each extra piece with a square that lacks one of its kind. A plain exchange comes first, then the nearest in
+ * king moves; ties are broken by FEN order, so that the result is deterministic.
  */
 function matchMisplaced(truth: Squares, predicted: Squares, wrong: readonly number[]): Map<number, number> {
   const pairs: { from: number; to: number; cost: number }[] = [];

@@ -13,18 +13,18 @@ import { UNREAD_TEXT, unreadText } from './sentence/answer-text.ts';
 import type { SetScores } from './set-based.ts';
 import { verdictLine } from './wording.ts';
 
-/** The games whose states are FENs. */
+/** Games whose states are FENs. */
 export const FEN_VARIANTS = ['chess', 'chess960'] as const;
 export type FenVariant = (typeof FEN_VARIANTS)[number];
 
 export interface CompareOptions extends TextOptions {
-  /** m, method, N, seed and so on of p_m and r_m. */
+  /** Options of p_m and r_m: m, method, N, seed and so on. */
   readonly affordance?: Partial<AffordanceOptions>;
-  /** Score the predicted board with true fields too; default true. It costs nothing where that changes nothing. */
+  /** True to score the predicted board with true fields too; default true. It costs nothing where that changes nothing. */
   readonly conditional?: boolean;
-  /** Compute set-based precision and recall at depth m; default false. */
+  /** True to compute set-based precision and recall at depth m; default false. */
   readonly setBased?: boolean;
-  /** List the moves lost and invented at depth 1; default false. */
+  /** True to list the lost and invented moves at depth 1; default false. */
   readonly moves?: boolean;
 }
 
@@ -33,13 +33,13 @@ export class PairComparer {
   readonly #game: GameAdapter<unknown>;
   readonly #scorer: AffordanceScorer<unknown>;
 
-  /** @param game its name, or how pairs of its states are read */
+  /** @param game name of the game, or the reader of pairs of its states */
   constructor(game: ComparedGame | GameAdapter<unknown>) {
     this.#game = typeof game === 'string' ? COMPARED_GAMES[game] : game;
     this.#scorer = new AffordanceScorer(this.#game.automaton, this.#game.policies);
   }
 
-  /** The cheap part: verdict, reason, string metrics, errors, blame, lag. */
+  /** Returns the cheap part: verdict, reason, string metrics, errors, blame, lag. */
   text(input: PairInput, options: TextOptions = {}): TextComparison {
     if (!isUnread(input.predictedFen)) return this.#game.read(input, options).text;
     const { text } = this.#game.read({ ...input, predictedFen: undefined }, options);
@@ -48,8 +48,9 @@ export class PairComparer {
   }
 
   /**
-   * Every metric of a pair. `budget` comes back only when `options.affordance` asks for method `exact` with a finite
-   * node budget and it runs out, `cancelled` when asked to stop, `unread` for an answer whose state is not known.
+   * Returns every metric of a pair. The error is `budget` only when `options.affordance` asks for method `exact` with a
+   * finite node budget and it runs out, `cancelled` after a cancellation, `unread` for an answer whose state is not
+   * known.
    */
   compare(
     input: PairInput,
@@ -125,7 +126,7 @@ export class PairComparer {
     return this.#game.automaton.key(a) === this.#game.automaton.key(b);
   }
 
-  /** A budget that runs out leaves the set-based scores out and the rest as it is. */
+  /** Computes the set-based scores; an exceeded budget omits them alone. */
   #setBased(
     { trueState, predictedState }: PairReading<unknown>,
     options: CompareOptions,
@@ -144,13 +145,13 @@ export class PairComparer {
     };
   }
 
-  /** True if a score of 1 rests on no move at all. */
+  /** Returns true if a score of 1 rests on no move at all. */
   #vacuous(sampled: unknown, scores: readonly number[]): boolean {
     return sampled !== SINK && scores.at(-1) === 1 && this.#game.automaton.outcome(sampled) !== undefined;
   }
 }
 
-/** The harmonic means of p and r by depth; 0 where either is 0. */
+/** Returns the harmonic means of p and r by depth; 0 where either is 0. */
 export const jointScores = ({ p, r }: DepthPair): number[] =>
   p.map((precision, i) => harmonicMean(precision, r[i] ?? 0));
 
@@ -167,14 +168,9 @@ export function compareStates(
   return new PairComparer(input.variant).compare(input, options, cancel);
 }
 
-/*
- * What sections 3.2 to 4.1 of the paper derive from p_1..p_m: how fast sequences die out, and how many samples an
- * estimate needs.
- */
-
 /**
- * v_i = p_i / p_(i-1), with p_0 = 1: the share of sequences still alive that survive one more action (section 4.1).
- * Null after a depth that nothing reaches, where it is 0 / 0.
+ * Returns v_i = p_i / p_(i-1), with p_0 = 1: the share of sequences still alive that survive one more action (section
+ * 4.1). Null after a depth that nothing reaches, where it is 0 / 0.
  *
  * @param scores p_1..p_m
  */
@@ -188,8 +184,8 @@ export function conditionalAcceptance(scores: readonly number[]): (number | null
 }
 
 /**
- * The decay lambda of p_i = exp(-lambda i) (section 4): least squares on log p_i through p_0 = 1. 0 or more; null when
- * a score is 0, since no finite lambda fits.
+ * Returns the decay lambda of p_i = exp(-lambda i) (section 4): least squares on log p_i through p_0 = 1. 0 or more;
+ * null when a score is 0, since no finite lambda fits.
  */
 export function fittedDecay(scores: readonly number[]): number | null {
   let products = 0;
@@ -203,8 +199,8 @@ export function fittedDecay(scores: readonly number[]): number | null {
 }
 
 /**
- * N of independent playouts for a relative standard error: (1 - p) / (p e^2), from the Bernoulli variance (section 4).
- * 0 when p is 1; Infinity when p is 0.
+ * Returns N of independent playouts for a relative standard error: (1 - p) / (p e^2), from the Bernoulli variance
+ * (section 4). 0 when p is 1; Infinity when p is 0.
  *
  * @param relativeError standard error over p, above 0
  */
@@ -213,7 +209,7 @@ export function independentSamplesNeeded(p: number, relativeError: number): numb
 }
 
 /**
- * N of the intermediate estimator for a standard error e, from the paper's error sum (1 - v_i) sqrt(v_i / N)
+ * Returns N of the intermediate estimator for a standard error e, from the paper's error sum (1 - v_i) sqrt(v_i / N)
  * (section 4.1). Infinity when the sequences die out within the depth.
  */
 export function intermediateSamplesNeeded(scores: readonly number[], error: number): number {

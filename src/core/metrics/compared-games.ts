@@ -19,6 +19,7 @@ import {
   type TextOptions,
 } from './pair-reading.ts';
 import { ANY_POLICIES, CHESS_POLICIES, type Policies } from './policies.ts';
+import { NO_STATE } from './sentence/answer-text.ts';
 import { stoneBelief } from './sentence/sentence.ts';
 import { worldStringMetrics } from './string-metrics.ts';
 import { decideVerdict } from './verdict.ts';
@@ -26,11 +27,11 @@ import { decideVerdict } from './verdict.ts';
 /** Operations that a comparison requires of a game. */
 export interface GameAdapter<State> {
   readonly automaton: Automaton<State>;
-  /** Those that guided rollouts can be drawn from. */
+  /** Policies of guided rollouts. */
   readonly policies: Policies<State>;
-  /** Everything about a pair that needs no walk through its moves. Never fails. */
+  /** Reads everything about a pair that needs no walk through its moves. Never fails. */
   read(input: PairInput, options?: TextOptions): PairReading<State>;
-  /** The legal actions `from` of a state that another one lacks, sorted by name. */
+  /** Returns the legal actions `from` of a state that another one lacks, sorted by name. */
   movesOnlyIn(state: State, from: readonly string[], other: readonly string[]): NamedMove[];
 }
 
@@ -48,14 +49,10 @@ const stoneGame = <State extends StoneFrame>(
   automaton,
   policies: ANY_POLICIES,
   read: (input, options) => readStonePair(automaton, cellName, input, options),
-  movesOnlyIn(_, from, other) {
-    const known = new Set(other);
-    const only = from.filter((action) => !known.has(action)).sort();
-    return only.map((action) => ({ uci: action, san: action }));
-  },
+  movesOnlyIn: (_, from, other) => actionsOnlyIn(from, other),
 });
 
-/** The games whose states are compared. */
+/** Games whose states are compared. */
 export const COMPARED_GAMES = {
   chess: fenGame(chess),
   chess960: fenGame(chess960),
@@ -64,20 +61,19 @@ export const COMPARED_GAMES = {
   othello: stoneGame(othello.automaton, othelloCellName),
 } as const;
 
-/** The name of a game, as in `%mav game=`. */
+/** Name of a game, as in `%mav game=`. */
 export type ComparedGame = keyof typeof COMPARED_GAMES;
 
 export const COMPARED_GAME_NAMES = Object.keys(COMPARED_GAMES) as readonly ComparedGame[];
 
 /**
- * The moves of one list that another lacks, in UCI and SAN, sorted by UCI.
+ * Returns the moves of one list that another lacks, in UCI and SAN, sorted by UCI.
  *
  * @param fen a valid position in which the moves of `from` are legal
  * @param from, other legal moves as UCI strings
  */
 export function movesOnlyIn(fen: string, from: readonly string[], other: readonly string[]): NamedMove[] {
-  const known = new Set(other);
-  const only = from.filter((uci) => !known.has(uci)).sort();
+  const only = namesOnlyIn(from, other);
   if (only.length === 0) return [];
   const position = parseFen(fen)
     .chain((setup) => Chess.fromSetup(setup))
@@ -88,16 +84,23 @@ export function movesOnlyIn(fen: string, from: readonly string[], other: readonl
   });
 }
 
-const NO_STONES = 'no state in the answer';
+const namesOnlyIn = (from: readonly string[], other: readonly string[]): string[] => {
+  const known = new Set(other);
+  return from.filter((name) => !known.has(name)).sort();
+};
 
-/** The content of every cell by name, in the order of the text. */
+/** Returns the actions of one list that another lacks, sorted; their one name stands in both notations. */
+export const actionsOnlyIn = (from: readonly string[], other: readonly string[]): NamedMove[] =>
+  namesOnlyIn(from, other).map((action) => ({ uci: action, san: action }));
+
+/** Content of every cell by name, in the order of the text. */
 type Cells = ReadonlyMap<string, string>;
 
 /**
- * Reads a pair of Connect Four, Hex or Othello. Boards are compared cell by cell, by name; a cell that only one of two boards of
- * different sizes has is wrong. What needs the line of a game (blame, lag, opening fallback) is null.
+ * Reads a pair of Connect Four, Hex or Othello. Boards are compared cell by cell, by name; a cell that only one of two
+ * boards of different sizes has is wrong. Values that need the line of a game (blame, lag, opening fallback) are null.
  *
- * @param cellName the name of a cell by its index in a board with the given number of cells
+ * @param cellName name of a cell by its index in a board with the given number of cells
  */
 function readStonePair<State extends StoneFrame>(
   automaton: Automaton<State>,
@@ -114,7 +117,7 @@ function readStonePair<State extends StoneFrame>(
   const read = answered ? readStones(predictedText) : undefined;
   const trueFrame = truth.ok ? truth.value : undefined;
   const valid = predictedParse?.ok === true;
-  // Of a text that is no state the cells have their names only where none is missing.
+  // In a text that is no state, cells have their names only where none is missing.
   const isBoard = read?.ok === true && (valid || read.value.cells.length === trueFrame?.cells.length);
   const predicted = isBoard ? read.value : undefined;
 
@@ -142,7 +145,7 @@ function readStonePair<State extends StoneFrame>(
       isWhole: true,
     }),
     valid,
-    reason: predictedParse === undefined ? NO_STONES : predictedParse.ok ? null : predictedParse.error,
+    reason: predictedParse === undefined ? NO_STATE : predictedParse.ok ? null : predictedParse.error,
     truthReason: trueParse.ok ? null : trueParse.error,
     ...strings,
     positionMatch: boardMatch && !sideWrong,
@@ -179,7 +182,7 @@ function readStonePair<State extends StoneFrame>(
   };
 }
 
-/** The text of a board in the spaces that the games print; a text that is no board as it is. */
+/** Returns the text of a board with the spaces that the games print; a text that is no board unchanged. */
 function ownStoneText(text: string): string {
   const read = readStones(text);
   return read.ok ? printStones(read.value) : text;
@@ -187,7 +190,7 @@ function ownStoneText(text: string): string {
 
 type StoneError = Extract<ComparisonError, { readonly square: string }>;
 
-/** Mistakes by cell, one a cell: those of the true board first, then cells that it does not have. */
+/** Returns mistakes by cell, one a cell: those of the true board first, then cells that it does not have. */
 function stoneErrors(truth: Cells, predicted: Cells): StoneError[] {
   const errors: StoneError[] = [];
   for (const [square, actual] of truth) {

@@ -6,21 +6,21 @@ import type { ComparedGame } from './compared-games.ts';
 import { type ComparisonRules, comparedWorldName, isComparedWorld } from './comparison-rules.ts';
 import { worldReader } from './world-pair-reading.ts';
 
-/** A short text that is equal for equal descriptions of worlds, and as good as only for them. */
+/** Returns a short text that is equal for equal descriptions of worlds, and practically only for them. */
 export function worldKey(spec: WorldSpec): string {
   const text = JSON.stringify(spec);
   return text.length <= 100 ? text : fingerprint(text);
 }
 
-/** Worlds whose comparers are kept, each with its tables. */
+/** Maximum number of worlds with cached comparers, each with its tables. */
 const KEPT = 8;
 
-/** One comparer for each game and for the worlds that were asked for last. */
+/** Comparers of all games and of the most recent worlds. */
 export class Comparers {
   readonly #games = new PairComparers();
   readonly #worlds = new LruMap<string, PairComparer>(KEPT);
 
-  /** @param world what the world of a `ComparedWorld` is opened from; by default the built-in one of its name */
+  /** @param world source of the world of a `ComparedWorld`; by default the built-in one of its name */
   of(compared: ComparisonRules, world?: WorldSpec): PairComparer {
     if (!isComparedWorld(compared)) return this.#games.of(compared);
     const spec = world ?? { kind: 'named', name: comparedWorldName(compared) ?? '' };
@@ -35,7 +35,7 @@ export class Comparers {
   }
 }
 
-/** One comparer for each game, created on first use: each keeps tables from one comparison to the next. */
+/** Comparers of games, created on first use: each keeps its tables between comparisons. */
 export class PairComparers {
   readonly #comparers = new Map<ComparedGame, PairComparer>();
 

@@ -8,14 +8,14 @@ import type { Cause } from './sentence/causes.ts';
 import type { SetScores } from './set-based.ts';
 import type { Verdict } from './verdict.ts';
 
-/** A wrong field after the board; `predicted` is null where the field is missing. */
+/** Wrong field after the board; `predicted` is null where the field is missing. */
 export interface FieldError {
   readonly kind: FenField;
   readonly predicted: string | null;
   readonly actual: string;
   /**
-   * A castling or en passant field that reads differently and makes no difference: no capture on the square is legal,
-   * the king or rook of the right has gone, the same rights in other letters.
+   * True for a castling or en passant field that differs without effect: no capture on the square is legal, the king or
+   * rook of the right has gone, the same rights in other letters.
    */
   readonly harmless?: true;
 }
@@ -34,65 +34,65 @@ export interface ConditionalScores extends DepthPair {
   readonly exact: boolean;
 }
 
-/** A legal move, in both notations; an action of Connect Four or Hex has one name, which stands in both. */
+/** Legal move, in both notations; an action of Connect Four or Hex has one name, which stands in both. */
 export interface NamedMove {
   readonly uci: string;
   readonly san: string;
 }
 
-/** Wrong squares in the light of the line: see `Blame`. */
+/** Summary of the blame of wrong squares: see `Blame`. */
 interface StaleSummary {
   readonly stale: number;
   readonly neverTrue: number;
   readonly oldestMissed: { readonly ply: number; readonly san: string | null; readonly move: string | null } | null;
 }
 
-/** All that can be said of a prediction without computing p_m and r_m: plain data, for JSON as it is. */
+/** Facts about a prediction that need no p_m and r_m: plain data, JSON as it is. */
 export interface TextComparison {
   readonly verdict: Verdict;
-  /** What the model believes that is not so, in about 100 characters; `exact` where that is nothing. */
+  /** False belief of the model, in about 100 characters; `exact` where there is none. */
   readonly sentence: string;
-  /** Why it is not so: the group that the prediction belongs to. */
+  /** Cause of it: the group that the prediction belongs to. */
   readonly cause: Cause;
   /** True if the predicted text is a valid state; if not, p and r are 0. */
   readonly valid: boolean;
-  /** What makes it invalid and where; null if valid. */
+  /** Faults that make it invalid, with their places; null if valid. */
   readonly reason: string | null;
-  /** Why the true state itself is invalid (p and r are 0 then too); null if it is valid, as it should be. */
+  /** Reason why the true state itself is invalid (p and r are 0 then too); null if it is valid, as it should be. */
   readonly truthReason: string | null;
-  /** Over FENs as written; in other worlds over the texts that the world prints for both states. */
+  /** Distance over FENs as written; in other worlds over the texts that the world prints for both states. */
   readonly editDistance: number;
-  /** The same over the texts as written; left out of FENs. */
+  /** Distance over the texts as written; absent for FENs. */
   readonly rawEditDistance?: number;
   readonly placementDistance: number;
   /** exp(-lambda * editDistance). */
   readonly kernel: number;
-  /** The full FEN is equal, all of it stated; in other worlds the state is. */
+  /** True if the full FEN is equal, with all fields stated; in other worlds, if the state is. */
   readonly exactMatch: boolean;
-  /** Board and side are equal, castling and en passant in effect. */
+  /** True if board and side are equal, castling and en passant in effect. */
   readonly positionMatch: boolean;
   /**
-   * FEN fields that the prediction writes `?`: they are taken from the true state, and are neither errors nor edits. Left out where
-   * all fields are stated.
+   * FEN fields that the prediction writes `?`: they are copied from the true state, and are neither errors nor edits.
+   * Absent where all fields are stated.
    */
   readonly unstated?: readonly FenField[];
-  /** The board is equal. */
+  /** True if the board is equal. */
   readonly boardMatch: boolean;
-  /** What a part of the state is called, as `cell` or `place`; left out of FENs, whose parts are squares. */
+  /** Word for a part of the state, as `cell` or `place`; absent for FENs, whose parts are squares. */
   readonly part?: string;
-  /** Squares of the true board: 64, in Connect Four 42, in Hex those of its size; of worlds the parts of a state. */
+  /** Number of squares of the true board: 64, in Connect Four 42, in Hex those of its size; for worlds the parts of a state. */
   readonly squares: number;
-  /** Right squares, and their share 0..1; 0 where no board could be read. */
+  /** Number of right squares, and their share 0..1; 0 where no board could be read. */
   readonly squaresRight: number;
   readonly boardAccuracy: number;
-  /** Wrong squares by name, in the order of the text (a8 first); squares that could not be read are not among them. */
+  /** Wrong squares by name, in the order of the text (a8 first); unreadable squares are not among them. */
   readonly wrongSquares: readonly string[];
   /** Board mistakes in the order of the text, then fields. Pieces are FEN letters, stones `x` and `o`. */
   readonly errors: readonly ComparisonError[];
-  /** Per wrong square; null without a history. */
+  /** Blame of each wrong square; null without a history. */
   readonly blame: readonly SquareBlame[] | null;
   readonly stale: StaleSummary | null;
-  /** Null without a history or without a complete board. */
+  /** Lag; null without a history or without a complete board. */
   readonly lag: Lag | null;
   readonly openingFallback: OpeningFallback | null;
 }
@@ -102,7 +102,7 @@ export interface Comparison extends TextComparison, DepthPair {
   /** Depth of p and r. */
   readonly m: number;
   readonly method: Affordance['method'];
-  /** How many depths from 1 on are exact: m when exact, fewer where `auto` ran out of its budget. */
+  /** Number of exact depths from 1 on: m when exact, fewer where `auto` ran out of its budget. */
   readonly exactDepths: number;
   /**
    * f_1..f_m, the harmonic mean of p and r at each depth: 0 where either is 0, and where both are 1 for want of any legal move although
@@ -113,13 +113,16 @@ export interface Comparison extends TextComparison, DepthPair {
   readonly samples: number | null;
   readonly seed: number | null;
   /**
-   * How guided rollouts were drawn, and what p and r are then: the expectations under the policy or, with `importance`, p_m and
-   * r_m. Null for other methods.
+   * Policy of guided rollouts, and the quantity of p and r: the expectations under the policy or, with `importance`,
+   * p_m and r_m. Null for other methods.
    */
   readonly guided: { readonly policy: PolicyName; readonly importance: boolean } | null;
-  /** The wanted standard error of p_m and r_m, and whether it was reached within the limit of N; null where none was wanted. */
+  /**
+   * Wanted standard error of p_m and r_m; `reached` is false if the limit of N was too low for it. Null where none was
+   * wanted.
+   */
   readonly target: { readonly error: number; readonly reached: boolean } | null;
-  /** Standard error per depth; null when exact, or where the method gives none. */
+  /** Standard error per depth; null when exact, or where the method states none. */
   readonly standardError: DepthPair | null;
   /** Set-based precision and recall at depth m; null unless requested, or when their budget ran out. */
   readonly setBased: SetScores | null;
@@ -131,12 +134,12 @@ export interface Comparison extends TextComparison, DepthPair {
   readonly decay: { readonly p: number | null; readonly r: number | null };
   /** True if a score is 1 for want of any legal move to sample from: a predicted (p) or true (r) mate or stalemate. */
   readonly vacuous: { readonly p: boolean; readonly r: boolean };
-  /** The predicted board with true fields: see `conditionalStates`. Null unless requested. */
+  /** Scores of the predicted board with true fields: see `conditionalStates`. Null unless requested. */
   readonly conditional: { readonly trueSide: ConditionalScores; readonly boardOnly: ConditionalScores } | null;
   /** Legal moves that the predicted state lacks (recall) and adds (precision) at depth 1; null unless requested. */
   readonly movesLost: readonly NamedMove[] | null;
   readonly movesInvented: readonly NamedMove[] | null;
-  /** The line that lens, hover and reports show, without the model's name. */
+  /** Line in lens, hover and reports, without the model's name. */
   readonly verdictText: string;
 }
 
@@ -149,23 +152,23 @@ const ROLES: Readonly<Record<string, string>> = {
   k: 'king',
 };
 
-/** A FEN letter in words: `white knight`. Other stones are as they are written. */
+/** Returns a FEN letter in words: `white knight`. Letters of stones are unchanged. */
 export const pieceName = (letter: string): string =>
   Object.hasOwn(ROLES, letter.toLowerCase())
     ? `${letter === letter.toUpperCase() ? 'white' : 'black'} ${roleName(letter)}`
     : letter;
 
-/** `knight` for the letter of a piece of either color. */
+/** Returns `knight` for the letter of a piece of either color. */
 export const roleName = (letter: string): string => ROLES[letter.toLowerCase()] ?? letter;
 
-/** `f6 knight: true until 8...Ne4`, `d4 empty: never true`. */
+/** Formats blame: `f6 knight: true until 8...Ne4`, `d4 empty: never true`. */
 export function blameText({ square, predicted, ply, move }: SquareBlame): string {
   const content = predicted === null ? 'empty' : roleName(predicted);
   if (ply === null) return `${square} ${content}: never true`;
   return `${square} ${content}: true until ${move ?? `ply ${ply + 1}`}`;
 }
 
-/** `5 stale squares, 1 never true; oldest missed move 8...Ne4`. Empty when no square is wrong. */
+/** Formats a summary: `5 stale squares, 1 never true; oldest missed move 8...Ne4`. Empty when no square is wrong. */
 export function staleText({ stale, neverTrue, oldestMissed }: StaleSummary): string {
   const parts: string[] = [];
   if (stale > 0) parts.push(plural(stale, 'stale square'));
@@ -177,12 +180,12 @@ export function staleText({ stale, neverTrue, oldestMissed }: StaleSummary): str
 
 const SMALL = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'] as const;
 
-/** A number, small ones in words, with its noun. */
+/** Formats a number, small ones in words, with its noun. */
 const counted = (n: number, one: string, several: string): string => `${SMALL[n] ?? n} ${n === 1 ? one : several}`;
 
 const plies = (n: number): string => counted(n, 'ply', 'plies');
 
-/** `matches the position two plies earlier`; undefined when the asked position is the nearest one. */
+/** Formats a lag: `matches the position two plies earlier`; undefined when the queried position is the nearest one. */
 export function lagText({ pliesEarlier, squaresWrong, sideToMove }: Lag): string | undefined {
   if (pliesEarlier <= 0) return undefined;
   const where = `the position ${plies(pliesEarlier)} earlier`;
@@ -190,14 +193,14 @@ export function lagText({ pliesEarlier, squaresWrong, sideToMove }: Lag): string
   return sideToMove ? `matches ${where}` : `matches the board of ${where}`;
 }
 
-/** `opening fallback: the start position`. */
+/** Formats a fallback: `opening fallback: the start position`. */
 export function fallbackText({ plies: depth, ownGame }: OpeningFallback): string {
   if (depth === 0) return 'opening fallback: the start position';
   const where = ownGame ? 'this game' : 'another opening';
   return `opening fallback: a position of ${where} after ${plies(depth)}`;
 }
 
-/** One mistake in words: `white knight on f3 should be on e5`, `castling rights KQkq, true kq`. */
+/** Formats a mistake: `white knight on f3 should be on e5`, `castling rights KQkq, true kq`. */
 export function errorText(error: ComparisonError): string {
   switch (error.kind) {
     case 'phantom':

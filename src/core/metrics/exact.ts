@@ -2,27 +2,28 @@ import type { WalkArena } from '../base/automaton.ts';
 import { type Cancellation, NEVER } from '../base/cancellation.ts';
 import type { Terminal } from './affordance-options.ts';
 
-/** p and r per depth, as the walks return them: index 0 is depth 1. */
+/** Values of p and r per depth; index 0 is depth 1. */
 export interface DepthScores {
   readonly p: number[];
   readonly r: number[];
-  /** Pairs of states whose actions were compared. */
+  /** Number of pairs of states whose actions were compared. */
   readonly nodes: number;
 }
 
-/** Why a walk gave no numbers. */
+/** Reason why a walk returned no numbers. */
 export type StopReason = 'budget' | 'cancelled';
 
 const MEMO_BITS = 14;
 const MEMO_SIZE = 1 << MEMO_BITS;
 
 /**
- * Exact p_m and r_m: the expectation under branch-uniform sampling (Harang et al., section 3.2), without sampling.
+ * Computes exact p_m and r_m: the expectation under branch-uniform sampling (Harang et al., section 3.2), without
+ * sampling.
  *
  * Both states are walked in lockstep. With legal sets L and L~ of a pair, f_d = (1 / |L|) * sum of f_(d-1) over the
  * common actions, f_0 = 1; the last ply is counted, not played. One walk serves both directions and all depths. Pairs
- * with the same future are 1 at once; others are remembered by (pair, d) in tables that forget when slots collide.
- * Where actions only take themselves away (Hex, far from the end), nothing is played: numbers of actions decide.
+ * with the same future are 1 immediately; others are memoized by (pair, d) in tables that overwrite on collisions.
+ * Where actions only remove themselves (Hex, far from the end), nothing is played: numbers of actions decide.
  */
 export class ExactWalker {
   readonly #arena: WalkArena;
@@ -40,15 +41,15 @@ export class ExactWalker {
   #cancel: Cancellation = NEVER;
   #stopped: StopReason | undefined;
 
-  /** The arena's handles 0 to 2 m + 1 are used by walks of depth m. */
+  /** Walks of depth m use the arena's handles 0 to 2 m + 1. */
   constructor(arena: WalkArena, terminal: Terminal) {
     this.#arena = arena;
     this.#terminal = terminal;
   }
 
   /**
-   * Scores of the pair in handles 0 (true) and 1 (predicted) for depths 1..m, or why the walk stopped: more than
-   * `budget` pairs would have to be visited, or it was cancelled.
+   * Returns scores of the pair in handles 0 (true) and 1 (predicted) for depths 1..m, or the reason why the walk
+   * stopped: more than `budget` pairs would have to be visited, or a cancellation.
    */
   walk(m: number, budget: number, cancel: Cancellation): DepthScores | StopReason {
     this.#arena.reserve(2 * m + 2);
@@ -101,7 +102,7 @@ export class ExactWalker {
     for (let i = 0; i < 2 * d; i++) memo[at + 1 + i] = scores[i]!;
   }
 
-  /** Depth 1: only the counts are needed, and they take a smaller slot; nearly all visits end here. */
+  /** Handles depth 1: only the counts are needed, and they take a smaller slot; nearly all visits end here. */
   #visitLast(a: number, slot: number, low: number, high: number, scores: Float64Array): void {
     const arena = this.#arena;
     const memo = this.#lastMemo;
@@ -165,7 +166,7 @@ export class ExactWalker {
   }
 }
 
-/** Scores of depths 1..d where each action takes itself away: the product of (common - i) / (legal - i). */
+/** Fills in the scores of depths 1..d where each action removes only itself: the product of (common - i) / (legal - i). */
 function fillByCounts(scores: Float64Array, d: number, common: number, legalA: number, legalB: number): void {
   let [p, r] = [1, 1];
   for (let k = 0; k < d; k++) {

@@ -1,10 +1,10 @@
 import { type PlacementReading, readPlacement } from './placement.ts';
 
-/** The FEN fields after the piece placement, in order (PGN standard 16.1.3.2 to 16.1.3.6). */
+/** FEN fields after the piece placement, in order (PGN standard 16.1.3.2 to 16.1.3.6). */
 export const FEN_FIELDS = ['side', 'castling', 'en passant', 'halfmove', 'fullmove'] as const;
 export type FenField = (typeof FEN_FIELDS)[number];
 
-/** The fields in words. */
+/** Names of the fields for display. */
 export const FIELD_NAMES: Readonly<Record<FenField, string>> = {
   side: 'side to move',
   castling: 'castling rights',
@@ -13,12 +13,12 @@ export const FIELD_NAMES: Readonly<Record<FenField, string>> = {
   fullmove: 'fullmove number',
 };
 
-/** A fault of a FEN as text. Positions that the rules forbid are another matter: see `setup-faults.ts`. */
+/** Syntax error of a FEN. Positions that the rules forbid have other faults: see `SetupFault`. */
 export type FenFault =
   /** No ranks at all. */
   | { readonly kind: 'no board' }
   | { readonly kind: 'ranks'; readonly count: number }
-  /** A rank (0 is rank 8) with more or fewer than eight squares. */
+  /** Rank (0 is rank 8) with more or fewer than eight squares. */
   | { readonly kind: 'rank'; readonly rank: number; readonly squares: number }
   | { readonly kind: 'stray'; readonly rank: number; readonly character: string }
   /** White space between the squares or ranks of the piece placement. */
@@ -28,33 +28,30 @@ export type FenFault =
   /** Text that belongs to no field. */
   | { readonly kind: 'extra'; readonly text: string };
 
-/** A FEN read as far as it can be; a fault in one part does not hide the others. */
+/** FEN, read as far as possible; a fault in one part does not hide the others. */
 export interface LooseFen {
-  /** The text, trimmed, each run of white space as one space. */
+  /** Text, trimmed, each run of white space as one space. */
   readonly text: string;
-  /** What stands for the piece placement: the first field as written, with the spaces taken out when it is spaced. */
+  /** Text of the piece placement: the first field as written, without the spaces when it is spaced. */
   readonly placementText: string;
   readonly placement: PlacementReading;
   /** Number of fields, counting the piece placement as one. */
   readonly fieldCount: number;
-  /** The other fields as written; undefined when missing. A malformed one is here too and has a fault. */
+  /** Other fields as written; undefined when missing. A malformed one is included and has a fault. */
   readonly fields: Readonly<Record<FenField, string | undefined>>;
-  /** In the order of the text: board, then fields. Empty exactly when the text is six well-formed fields. */
+  /** Faults in the order of the text: board, then fields. Empty exactly when the text is six well-formed fields. */
   readonly faults: readonly FenFault[];
 }
 
-/**
- * Trims and reads any run of white space as one space, as other tools re-wrap comments, and predictions stand
- * in them.
- */
+/** Trims a text and collapses each run of white space to one space: predictions stand in comments, which other tools re-wrap. */
 export function collapseSpace(text: string): string {
   return /[^\S ]| {2}|^ | $/.test(text) ? text.replace(/\s+/g, ' ').trim() : text;
 }
 
-/** The values that chessops' `parseFen` reads without an error, field by field. */
+/** Values that chessops' `parseFen` reads without an error, by field. */
 const WELL_FORMED: Readonly<Record<FenField, RegExp>> = {
   side: /^[wb]$/,
-  // One to four rights, two a side at most; the length is looked at first, so that no token is scanned twice.
+  // One to four rights, two a side at most; the length is checked first, so that no token is scanned twice.
   castling: /^(?:-|(?=[KQkqA-Ha-h]{1,4}$)(?!(?:.*[KQA-H]){3})(?!(?:.*[kqa-h]){3}).*)$/,
   'en passant': /^(?:-|[a-h][1-8])$/,
   halfmove: /^\d{1,4}$/,
@@ -100,8 +97,9 @@ function countSlashes(text: string): number {
 }
 
 /**
- * Where 64 squares end that start a text, with spaces anywhere, and slashes between all ranks or none (with some of
- * them a rank is missing, and `b KQkq` would be read as pieces). Undefined if there are no such squares.
+ * Returns the end of the 64 squares that start a text, with spaces anywhere, and slashes between all ranks or none
+ * (with only some of them a rank is missing, and `b KQkq` would be read as pieces). Undefined if there are no such
+ * squares.
  */
 function endOfSpacedBoard(text: string): number | undefined {
   let squares = 0;
@@ -147,7 +145,7 @@ function boardFaults(placement: PlacementReading): FenFault[] {
   return faults;
 }
 
-/** Gives each token its field and notes what is missing, malformed or too much. */
+/** Assigns each token to a field and records missing, malformed and extra ones. */
 function assignFields(tokens: readonly string[], faults: FenFault[]): Record<FenField, string | undefined> {
   const fields: Record<FenField, string | undefined> = {
     side: undefined,
@@ -166,7 +164,7 @@ function assignFields(tokens: readonly string[], faults: FenFault[]): Record<Fen
     if (tokens.length > FEN_FIELDS.length) faults.push({ kind: 'extra', text: tokens.slice(5).join(' ') });
     return fields;
   }
-  // Too few or too many: each token goes to the next field that it fits, what fits none is extra.
+  // Too few or too many: each token goes to the next field that it fits, others are extra.
   let next = 0;
   const extra: string[] = [];
   for (const token of tokens) {
@@ -193,13 +191,13 @@ const NOT_STATED = '?';
 /** Predicted text of an answer that holds something like a state which cannot be read, as in `[%pfen gpt-4o ??]`. */
 export const UNREAD = '??';
 
-/** The state that a text predicts; null for an answer without one, which is empty or `?`. */
+/** Returns the state that a text predicts; null for an answer without one, which is empty or `?`. */
 export const predictedState = (text: string): string | null => (['', NOT_STATED].includes(text.trim()) ? null : text);
 
-/** True of an answer that was not read: it has no p_m, since nobody knows what it says. */
+/** Returns true for an unread answer: it has no p_m, since its state is unknown. */
 export const isUnread = (predicted: string | null | undefined): boolean => predicted?.trim() === UNREAD;
 
-/** Fields after the board that a predicted FEN of six fields writes as `?`, in order; none of other texts. */
+/** Returns the fields after the board that a predicted FEN of six fields writes as `?`, in order; none for other texts. */
 export function unstatedFields(predicted: string): readonly FenField[] {
   if (!predicted.includes(NOT_STATED)) return [];
   const tokens = collapseSpace(predicted).split(' ');
@@ -208,8 +206,8 @@ export function unstatedFields(predicted: string): readonly FenField[] {
 }
 
 /**
- * A predicted FEN with the fields of the true state in place of those that it does not state, so that what is not said is neither an
- * error nor an edit. The text itself where all is stated, or where the true state lacks the field.
+ * Returns a predicted FEN with the fields of the true state in place of the unstated ones, which are then neither
+ * errors nor edits. The text itself where all fields are stated, or where the true state lacks the field.
  */
 export function withTrueFields(predicted: string, unstated: readonly FenField[], truth: string): string {
   if (unstated.length === 0) return predicted;
@@ -223,7 +221,10 @@ export function withTrueFields(predicted: string, unstated: readonly FenField[],
     .join(' ');
 }
 
-/** `not stated: side to move, clocks`; of a board alone `only the board is stated`. Empty where all is stated. */
+/**
+ * Formats unstated fields: `not stated: side to move, clocks`; for a board alone `only the board is stated`. Empty
+ * where all are stated.
+ */
 export function unstatedText(unstated: readonly FenField[] | undefined): string {
   if (unstated === undefined || unstated.length === 0) return '';
   if (unstated.length === FEN_FIELDS.length) return 'only the board is stated';

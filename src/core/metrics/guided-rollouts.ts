@@ -7,12 +7,12 @@ import { seeded } from '../base/random.ts';
 import { err, ok, type Result } from '../base/result.ts';
 import type { Terminal } from './affordance-options.ts';
 
-/** Weights of the legal actions of a state, in their order; not negative, not all 0. They need not add up to 1. */
+/** Returns weights of the legal actions of a state, in their order; not negative, not all 0. They need not add up to 1. */
 export type Policy<State> = (state: State, actions: readonly string[]) => readonly number[];
 
 export interface GuidedOptions {
   readonly m: number;
-  /** Stop once the standard error of both p_m and r_m is at most this (absolute). Left out: always use `maxSamples`. */
+  /** Standard error (absolute) of both p_m and r_m at which sampling stops. Without it, always `maxSamples` rollouts. */
   readonly targetError?: number | undefined;
   readonly minSamples: number;
   readonly maxSamples: number;
@@ -20,13 +20,13 @@ export interface GuidedOptions {
   /** Default `accept`: a rollout that reaches a state without legal actions ends there and counts as legal. */
   readonly terminal?: Terminal;
   /**
-   * False (default): every rollout counts the same. True: a rollout counts by its probability under uniform branching over
-   * its probability under the policy. The policy must then give every legal action a weight above 0.
+   * False (default): all rollouts have equal weight. True: a rollout is weighted by its probability under uniform
+   * branching over its probability under the policy. The policy must then give every legal action a weight above 0.
    */
   readonly importance?: boolean;
 }
 
-/** p and r per depth, with standard errors, and the rollouts that were needed. */
+/** Values of p and r per depth, with standard errors, and the number of rollouts. */
 export interface GuidedScores {
   readonly p: number[];
   readonly r: number[];
@@ -34,16 +34,16 @@ export interface GuidedScores {
   readonly samples: number;
 }
 
-/** Rollouts between two looks at the standard error and at the cancellation. */
+/** Number of rollouts between two checks of the standard error and of a cancellation. */
 const STEP = 16;
 
 /**
- * p_m and r_m by independent rollouts that are drawn from a policy (the extension named in Harang et al., section 6), with
- * adaptive stopping by standard error.
+ * Estimates p_m and r_m by independent rollouts that are drawn from a policy (the extension named in Harang et al.,
+ * section 6), with adaptive stopping by standard error.
  *
- * Without `importance` this estimates the expectation under the policy, E_policy[legal], in which continuations count by how
- * likely the policy plays them: another number than p_m, unless the policy is uniform. With `importance` it estimates p_m and
- * r_m themselves, the branch-uniform U_b of section 3.2, whatever the policy. Sinks score 0.
+ * Without `importance` this estimates the expectation under the policy, E_policy[legal], in which continuations count
+ * by their probability under the policy: another number than p_m, unless the policy is uniform. With `importance` it
+ * estimates p_m and r_m themselves, the branch-uniform U_b of section 3.2, whatever the policy. Sinks score 0.
  */
 export function guidedAffordance<State>(
   automaton: Automaton<State>,
@@ -81,7 +81,7 @@ export function guidedAffordance<State>(
 class Tally {
   readonly #sums: Float64Array;
   readonly #squares: Float64Array;
-  /** The largest weight of a rollout at a depth, legal or not: at least 1. */
+  /** Largest weight of a rollout at a depth, legal or not: at least 1. */
   readonly #largest: Float64Array;
 
   constructor(m: number) {
@@ -96,7 +96,7 @@ class Tally {
     this.#largest[depth] = Math.max(this.#largest[depth]!, weight);
   }
 
-  /** Means within 0..1, which weighted ones can leave. */
+  /** Returns means within 0..1, which weighted ones can leave. */
   means(samples: number): number[] {
     return Array.from(this.#sums, (sum) => (samples === 0 ? 0 : Math.min(1, sum / samples)));
   }
@@ -106,8 +106,8 @@ class Tally {
   }
 
   /**
-   * Standard error of the mean. Rollouts that are all legal, or all illegal, say only that nothing rarer was seen: it is
-   * never below the change that one more rollout of another kind would make.
+   * Returns the standard error of the mean. Rollouts that are all legal, or all illegal, show only that nothing rarer
+   * was seen: the error is never below the change that one more rollout of another kind would make.
    */
   error(depth: number, samples: number): number {
     if (samples < 2) return Number.POSITIVE_INFINITY;
@@ -140,7 +140,10 @@ class Roller<State> {
     this.#random = random;
   }
 
-  /** One rollout from a state, tested in the other, until an action is illegal there or something else is observed after it. */
+  /**
+   * Draws a rollout from a state and tests it in the other, until an action is illegal there or another observation
+   * follows it.
+   */
   roll(from: State, other: State, tally: Tally): void {
     const automaton = this.#automaton;
     let state: State | Sink = from;
@@ -164,14 +167,14 @@ class Roller<State> {
   }
 }
 
-/** The index at which the running sum of the weights passes a number. */
+/** Returns the index at which the running sum of the weights exceeds a number. */
 function draw(weights: readonly number[], at: number): number {
   let left = at;
   for (let i = 0; i < weights.length; i++) {
     left -= weights[i]!;
     if (left < 0) return i;
   }
-  // rounding can leave a crumb: the last action with a weight takes it
+  // Rounding can leave a remainder: the last action with a weight takes it.
   let last = weights.length - 1;
   while (last > 0 && weights[last] === 0) last--;
   return last;

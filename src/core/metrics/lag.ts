@@ -4,27 +4,27 @@ import { type ChessState, parseChess } from '../games/chess/state.ts';
 import { wrongSquares } from './board-diff.ts';
 import { EMPTY, type LineHistory, type Squares } from './placement.ts';
 
-/** The position of the line that a prediction is nearest to. */
+/** Position of the line that a prediction is nearest to. */
 export interface Lag {
   /** Ply of that position. */
   readonly ply: number;
-  /** Number of plies before the asked position it is; 0 if the asked position itself is the nearest. */
+  /** Number of plies from that position to the queried one; 0 if the queried position itself is the nearest. */
   readonly pliesEarlier: number;
-  /** Squares in which the prediction differs from it, 0..64. */
+  /** Number of squares in which the prediction differs from it, 0..64. */
   readonly squaresWrong: number;
   /** True if the predicted side to move is that position's too. */
   readonly sideToMove: boolean;
 }
 
 /**
- * The ply whose true board is nearest to the prediction (fewest different squares). Of equally near ones, one with the
- * predicted side to move wins, then the latest. Undefined for an empty history.
+ * Returns the ply whose true board is nearest to the prediction (fewest different squares). Of equally near ones, one
+ * with the predicted side to move wins, then the latest. Undefined for an empty history.
  */
 export function findLag(predicted: Squares, side: string | undefined, history: LineHistory): Lag | undefined {
   let best: { index: number; distance: number } | undefined;
   for (let index = history.length - 1; index >= 0; index--) {
     const limit = best === undefined ? 129 : best.distance;
-    // Two a square, one for the side: the side only ever breaks ties between boards.
+    // Two a square, one for the side: the side only breaks ties between boards.
     const distance = 2 * differences(predicted, history.board(index), limit >> 1);
     if (distance > limit) continue;
     const total = distance + (sideOf(history, index) === side ? 0 : 1);
@@ -42,7 +42,7 @@ export function findLag(predicted: Squares, side: string | undefined, history: L
   };
 }
 
-/** Number of different squares; counting stops above `limit`. */
+/** Returns the number of different squares; counting stops above `limit`. */
 function differences(a: Squares, b: Squares, limit: number): number {
   let n = 0;
   for (let s = 0; s < 64 && n <= limit; s++) if (a[s] !== b[s]) n++;
@@ -54,24 +54,24 @@ function sideOf(history: LineHistory, index: number): string | undefined {
   return fen[fen.search(/\s/) + 1];
 }
 
-/** A prediction that shows an opening position although the game is well past it. */
+/** Prediction that shows an opening position although the game is well past it. */
 export interface OpeningFallback {
-  /** Half-moves from the start position to the predicted board; 0 is the start position itself. */
+  /** Number of plies from the start position to the predicted board; 0 is the start position itself. */
   readonly plies: number;
-  /** True if it is a position of this game, or one of another opening. */
+  /** True for a position of this game, false for one of another opening. */
   readonly ownGame: boolean;
 }
 
-/** Positions of the game itself count as opening up to this ply. */
+/** Last ply at which positions of the game itself count as opening. */
 const OWN_OPENING = 8;
-/** Other openings are looked for up to this many plies from the start. */
+/** Maximum number of plies from the start in other openings. */
 const ANY_OPENING = 4;
-/** Plies that the game must be past the predicted board; a smaller gap is lag. */
+/** Number of plies that the game must be past the predicted board; a smaller gap is lag. */
 const WELL_PAST = 4;
 
 /**
- * Whether a wrong board is a fall-back to an opening: equal to one of the game's first positions, or to a board that
- * any few legal moves from the game's start position reach. Undefined if it is neither.
+ * Returns the opening that a wrong board falls back to: it equals one of the game's first positions, or a board that a
+ * few legal moves from the game's start position reach. Undefined if it is neither.
  */
 export function openingFallback(
   predicted: Squares,
@@ -96,13 +96,14 @@ export function openingFallback(
 interface Node {
   readonly state: ChessState;
   readonly squares: Squares;
-  /** Squares that differ from the board looked for. */
+  /** Number of squares that differ from the wanted board. */
   readonly distance: number;
 }
 
 /**
- * Fewest plies, up to `reach`, in which legal moves lead from a position to a board; breadth first. A move that is
- * neither castling nor en passant changes two squares, which gives each node's distance and cuts most of them off.
+ * Returns the least number of plies, up to `reach`, in which legal moves lead from a position to a board; undefined for
+ * none. Breadth-first search. A move that is neither castling nor en passant changes two squares, which bounds each
+ * node's distance and prunes most nodes.
  */
 function pliesTo(board: Squares, start: Squares, from: ChessState, reach: number): number | undefined {
   let level: Node[] = [{ state: from, squares: start, distance: wrongSquares(start, board).length }];
@@ -127,5 +128,5 @@ function pliesTo(board: Squares, start: Squares, from: ChessState, reach: number
   return undefined;
 }
 
-/** Boards here start at a8, move integers at a1. */
+/** Converts squares: boards here start at a8, move integers at a1. */
 const fenOrder = (square: number): number => square ^ 56;

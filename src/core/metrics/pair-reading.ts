@@ -20,34 +20,34 @@ import { describeBelief } from './sentence/sentence.ts';
 import { DEFAULT_LAMBDA, type EnPassantMode, stringMetrics, withEnPassant } from './string-metrics.ts';
 import { decideVerdict, differingFields, invalidReason, NO_FEN_PHRASE } from './verdict.ts';
 
-/** A true and a predicted state as texts: FENs, or what the games of stones write (`x || . . o … ||`). */
+/** True and predicted state as texts: FENs, or the notation of the games of stones (`x || . . o … ||`). */
 export interface PairInput {
   readonly trueFen: string;
   /** Undefined (or empty) if the answer held no state. */
   readonly predictedFen: string | undefined;
-  /** The line that leads to the true state, that state included; needed for blame, lag and opening fallback. */
+  /** Line that leads to the true state, that state included; needed for blame, lag and opening fallback. */
   readonly history?: HistoryInput;
-  /** What the model wrote, for the sentence of an answer without a state. */
+  /** Facts of the raw answer, for the sentence about an answer without a state. */
   readonly answer?: AnswerFacts;
 }
 
 export interface TextOptions {
-  /** Of the kernel; default 0.1. */
+  /** Lambda of the kernel; default 0.1. */
   readonly lambda?: number;
   /** Default `as-written`. */
   readonly enPassant?: EnPassantMode;
 }
 
-/** A pair, read and compared as text; the states are the sink where a text is invalid. */
+/** Pair, read and compared as text; an invalid text is read as the sink. */
 export interface PairReading<State> {
   readonly trueState: State | Sink;
   readonly predictedState: State | Sink;
   readonly text: TextComparison;
-  /** The predicted board with true fields; undefined without a board. */
+  /** Returns the predicted board with true fields; undefined without a board. */
   readonly conditional: () => ConditionalStates | undefined;
 }
 
-/** Everything about a pair that needs no walk through its moves: some ten microseconds, more with a history. */
+/** Reads everything about a pair that needs no walk through its moves: about ten microseconds, more with a history. */
 export function readPair(
   automaton: Automaton<ChessState>,
   input: PairInput,
@@ -138,7 +138,7 @@ const staleOf = ({ stale, neverTrue, oldestMissed }: Blame): TextComparison['sta
   oldestMissed,
 });
 
-/** Errors of the fields after the board, in their order, the missing ones included. */
+/** Returns errors of the fields after the board, in their order, the missing ones included. */
 function fieldErrors(truth: LooseFen, predicted: LooseFen, harmless: (kind: FenField) => boolean): FieldError[] {
   const errors: FieldError[] = [];
   for (const kind of FEN_FIELDS) {
@@ -151,7 +151,7 @@ function fieldErrors(truth: LooseFen, predicted: LooseFen, harmless: (kind: FenF
   return errors;
 }
 
-/** True if two valid states agree in castling rights or en passant, though their texts differ. */
+/** Returns true if two valid states agree in castling rights or en passant, though their texts differ. */
 function sameInEffect(
   automaton: Automaton<ChessState>,
   a: ChessState | Sink,
@@ -162,12 +162,12 @@ function sameInEffect(
   return printedField(automaton, a, kind) === printedField(automaton, b, kind);
 }
 
-/** Files of a board, for squares that a pawn may have passed. */
+/** Files of a board, for squares that a pawn may have skipped. */
 const FILES = 'abcdefgh';
 
 /**
- * True if a field that is not stated could have one value in effect alone: no king or rook has a right to castle whatever is written, no pawn
- * can take en passant. Undecided for a true state that is invalid.
+ * Returns true if an unstated field has only one possible value in effect: no king or rook has a right to castle
+ * whatever is written, no pawn can capture en passant. False for an invalid true state.
  */
 function hasOneValue(automaton: Automaton<ChessState>, truth: LooseFen, kind: FenField): boolean {
   if (kind === 'side') return false;
@@ -185,11 +185,11 @@ function hasOneValue(automaton: Automaton<ChessState>, truth: LooseFen, kind: Fe
   });
 }
 
-/** A field of a state's own FEN: only rights that exist, and only a square on which a capture is legal. */
+/** Returns a field of a state's own FEN: only existing rights, and only a square on which a capture is legal. */
 const printedField = (automaton: Automaton<ChessState>, state: ChessState, kind: 'castling' | 'en passant'): string =>
   automaton.print(state).split(' ')[kind === 'castling' ? 2 : 3] ?? '-';
 
-/** Castling rights and en passant as two valid states have them. */
+/** Returns castling rights and en passant as two valid states have them. */
 function effectiveFields(
   automaton: Automaton<ChessState>,
   truth: ChessState | Sink,
@@ -203,7 +203,7 @@ function effectiveFields(
   return { truth: of(truth), predicted: of(predicted) };
 }
 
-/** What the line says of a prediction: blame of its squares, lag, opening fallback; nothing without a line. */
+/** Returns the relation of a prediction to the line: blame of its squares, lag, opening fallback; nulls without a line. */
 function inLine(
   automaton: Automaton<ChessState>,
   truth: LooseFen,
@@ -233,16 +233,16 @@ function withLegalEnPassant(automaton: Automaton<ChessState>, text: string, stat
   return state === SINK ? text : withEnPassant(collapseSpace(text), printedField(automaton, state, 'en passant'));
 }
 
-/** The predicted board with fields of the true state, as FENs. */
+/** Predicted board with fields of the true state, as FENs. */
 export interface ConditionalStates {
-  /** With the true side to move; castling and en passant as predicted, `-` where they cannot be read. */
+  /** With the true side to move; castling and en passant as predicted, `-` where they are unreadable. */
   readonly trueSide: string;
-  /** With the true side, castling rights and en passant square: whether the board alone is right. */
+  /** With the true side, castling rights and en passant square: tests the board alone. */
   readonly boardOnly: string;
 }
 
 /**
- * What a prediction is worth if its bookkeeping is forgiven (docs/metrics.md, "Conditional scores"). The board is read even
+ * Returns the predicted board with corrected fields (docs/metrics.md, "Conditional scores"). The board is read even
  * from a text that is no valid state. Undefined without a complete board.
  */
 function conditionalStates(truth: LooseFen, predicted: LooseFen): ConditionalStates | undefined {

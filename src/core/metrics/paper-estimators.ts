@@ -6,14 +6,14 @@ import type { Rescale, Terminal } from './affordance-options.ts';
 import { PairList } from './stratified.ts';
 
 /*
- * The paper's two algorithms (Harang et al., Appendix A), kept as printed for comparison. Both sample from one state
- * and test in the other, so p and r take two calls. Scores are per depth; index 0 is depth 1.
+ * The paper's two algorithms (Harang et al., Appendix A), as printed, for comparison. Both sample from one state and
+ * test in the other, so p and r take two calls. Scores are per depth; index 0 is depth 1.
  */
 
-/** What the two estimators share. Handles 0 and 1 hold the state that is sampled and the one that tests, or reversed. */
+/** Options of the two estimators. Handles 0 and 1 hold the state that is sampled and the one that tests, or reversed. */
 export interface PaperOptions {
   readonly m: number;
-  /** N: the longest list that is kept. */
+  /** N: maximum length of a list. */
   readonly samples: number;
   readonly terminal: Terminal;
   readonly rescale: Rescale;
@@ -26,8 +26,8 @@ export interface OneWay {
 }
 
 /**
- * Chooses `count` of `0 .. total - 1` without replacement, each set as likely (Fisher-Yates, stopped early). All of them,
- * with nothing drawn, when there are not more.
+ * Chooses `count` of `0 .. total - 1` without replacement, each set equally likely (Fisher-Yates, stopped early). All
+ * of them, with nothing drawn, when there are not more.
  */
 function choose(total: number, count: number, random: RandomGenerator): Int32Array {
   const all = Int32Array.from({ length: total }, (_, i) => i);
@@ -51,8 +51,8 @@ function startList(arena: WalkArena, sampled: 0 | 1): [PairList, PairList] {
 }
 
 /**
- * Algorithm 1, intermediate probability estimation: a list of accepted trajectories with weights, cut to N by uniform
- * sampling without replacement. The paper leaves the rescaling of weights open: `sum` keeps their sum, `count`
+ * Runs Algorithm 1, intermediate probability estimation: a list of accepted trajectories with weights, cut to N by
+ * uniform sampling without replacement. The paper leaves the rescaling of weights open: `sum` keeps their sum, `count`
  * multiplies by M / N.
  */
 export function intermediate(
@@ -102,8 +102,8 @@ export function intermediate(
 }
 
 /**
- * Algorithm 2, naive estimation: a list of sequences of the sampled state, cut to N by uniform sampling, of which the
- * other state accepts a share. As printed it pools all children before it samples, so it estimates the set-based
+ * Runs Algorithm 2, naive estimation: a list of sequences of the sampled state, cut to N by uniform sampling, of which
+ * the other state accepts a share. As printed it pools all children before it samples, so it estimates the set-based
  * quantity of Appendix A (and that only for large N), not p_m.
  */
 export function naive(
@@ -113,7 +113,8 @@ export function naive(
   random: RandomGenerator,
   cancel: Cancellation,
 ): OneWay | 'cancelled' {
-  // fromTrue: 1 while the other state accepts the sequence, else 0; fromPredicted: 1 once the sequence has ended
+  // Weights: fromTrue is 1 while the other state accepts the sequence, else 0; fromPredicted is 1 once the sequence has
+  // ended.
   let [list, next] = startList(arena, sampled);
   const actions = new Int32Array(arena.maxLegal);
   const accepted = new Int32Array(arena.maxLegal);

@@ -1,11 +1,11 @@
 /**
  * The 64 squares of a board in FEN order: index 0 is a8, 7 is h8, 63 is h1. Each holds the character code of its FEN
- * letter, `EMPTY`, or `UNKNOWN` where a text did not say.
+ * letter, `EMPTY`, or `UNKNOWN` where a text leaves it open.
  */
 export type Squares = Uint8Array;
 
 export const EMPTY = 0;
-/** A square of a rank that could not be read. */
+/** Square of an unreadable rank. */
 export const UNKNOWN = 255;
 
 const SLASH = 47;
@@ -15,36 +15,36 @@ const ONE = 49;
 const EIGHT = 56;
 const NINE = 57;
 
-/** For each character code: 1 if it is one of the twelve piece letters. */
+/** 1 for the character codes of the twelve piece letters. */
 const IS_PIECE = new Uint8Array(128);
 for (const letter of 'PNBRQKpnbrqk') IS_PIECE[letter.charCodeAt(0)] = 1;
 
-/** True if a character code is a FEN piece letter. */
+/** Returns true if a character code is a FEN piece letter. */
 export const isPiece = (code: number): boolean => code < 128 && IS_PIECE[code] === 1;
 
-/** True if a piece's character code is White's. */
+/** Returns true if a piece's character code is White's. */
 export const isWhite = (code: number): boolean => code < 97;
 
 const SQUARE_NAMES: readonly string[] = Array.from({ length: 64 }, (_, i) => `${'abcdefgh'[i & 7]}${8 - (i >> 3)}`);
 
-/** Name of a square in FEN order, `a8` for 0. */
+/** Returns the name of a square in FEN order, `a8` for 0. */
 export const fenSquareName = (square: number): string => SQUARE_NAMES[square]!;
 
-/** The FEN letter on a square, or null where there is none. */
+/** Returns the FEN letter on a square, or null where there is none. */
 export const pieceLetter = (code: number): string | null => (isPiece(code) ? String.fromCharCode(code) : null);
 
-/** A piece placement as far as it could be read. */
+/** Piece placement, read as far as possible. */
 export interface PlacementReading {
   readonly squares: Squares;
   /** Number of squares that each rank of the text describes, from rank 8 down; more or fewer than 8 ranks are listed too. */
   readonly ranks: readonly number[];
-  /** Index of the first rank (0 is rank 8) with a character that stands for nothing, and that character. */
+  /** Index of the first rank (0 is rank 8) with a meaningless character, and that character. */
   readonly stray?: { readonly rank: number; readonly character: string };
   /** True if all 64 squares are known: eight ranks of eight squares. */
   readonly complete: boolean;
 }
 
-/** More ranks than any board has are counted no further. */
+/** Maximum number of counted ranks, more than any board has. */
 const MAX_RANKS = 64;
 
 /**
@@ -74,7 +74,7 @@ export function readPlacement(text: string, start = 0, end = text.length): Place
       if (file < 8 && rank < 8) squares[rank * 8 + file] = c;
       file++;
     } else if (c !== TILDE) {
-      // `~` marks a promoted piece in some dialects and says nothing about the square's content.
+      // `~` marks a promoted piece in some dialects and does not affect the square's content.
       stray ??= { rank, character: String.fromCodePoint(text.codePointAt(i) as number) };
       broken = true;
     }
@@ -85,7 +85,7 @@ export function readPlacement(text: string, start = 0, end = text.length): Place
   return { squares, ranks, complete, ...(stray && { stray }) };
 }
 
-/** The squares of a FEN's board: `readPlacement` without its report, quicker for a well-formed board. */
+/** Returns the squares of a FEN's board: `readPlacement` without its report, faster for a well-formed board. */
 export function readSquares(fen: string): Squares {
   const squares = new Uint8Array(64);
   let i = 0;
@@ -103,7 +103,7 @@ export function readSquares(fen: string): Squares {
   return squares;
 }
 
-/** The placement field of a board; unknown squares are written as empty ones. */
+/** Returns the placement field of a board; unknown squares are written as empty ones. */
 export function printPlacement(squares: Squares): string {
   let text = '';
   for (let rank = 0; rank < 8; rank++) {
@@ -124,36 +124,36 @@ export function printPlacement(squares: Squares): string {
   return text;
 }
 
-/** The ranks of a text are named from 8 down. */
+/** Names a rank of the text, from 8 down. */
 export const rankName = (index: number): string => (index < 8 ? String.fromCharCode(EIGHT - index) : `${index + 1}`);
 
-/** One position of a line of moves. */
+/** Position of a line of moves. */
 export interface HistoryPly {
-  /** Half-moves played from the start of the line; 0 is the start position. */
+  /** Number of plies from the start of the line; 0 is the start position. */
   readonly ply: number;
-  /** The move that led here, in SAN; missing at the start. */
+  /** Move that led here, in SAN; missing at the start. */
   readonly san?: string;
-  /** The true position after the move. Its en passant square is given only when a capture there is legal. */
+  /** True position after the move. Its en passant square is given only when a capture there is legal. */
   readonly fen: string;
 }
 
 /**
- * A line from its start to the position asked about, in order, without gaps. Boards are read when first looked at and
- * kept, so that several predictions of one line read each board once.
+ * Line from its start to the queried position, in order, without gaps. Boards are read on first use and cached, so that
+ * several predictions of one line read each board once.
  */
 export class LineHistory {
   readonly plies: readonly HistoryPly[];
   readonly #boards: (Squares | undefined)[];
   readonly #moves: (string | undefined)[];
 
-  /** @param longer a line that goes on behind `plies`: what it keeps is kept once */
+  /** @param longer line that continues beyond `plies`: both share their caches */
   constructor(plies: readonly HistoryPly[], longer?: LineHistory) {
     this.plies = plies;
     this.#boards = longer === undefined ? Array.from({ length: plies.length }) : longer.#boards;
     this.#moves = longer === undefined ? Array.from({ length: plies.length }) : longer.#moves;
   }
 
-  /** The line from its start to the position at an index of `plies`; boards that one of the two reads, both have. */
+  /** Returns the line from its start to the position at an index of `plies`; the two share the boards that they read. */
   upTo(index: number): LineHistory {
     return new LineHistory(this.plies.slice(0, index + 1), this);
   }
@@ -162,7 +162,7 @@ export class LineHistory {
     return this.plies.length;
   }
 
-  /** The board at an index of `plies`. */
+  /** Returns the board at an index of `plies`. */
   board(index: number): Squares {
     const known = this.#boards[index];
     if (known !== undefined) return known;
@@ -171,7 +171,7 @@ export class LineHistory {
     return squares;
   }
 
-  /** The move that leaves the position at `index`, with its number: `8...Ne4`. Undefined where it is not known. */
+  /** Returns the move that leaves the position at `index`, with its number: `8...Ne4`. Undefined where it is not known. */
   moveAfter(index: number): string | undefined {
     const san = this.plies[index + 1]?.san;
     if (san === undefined) return undefined;
@@ -186,7 +186,7 @@ export class LineHistory {
   }
 }
 
-/** A history as it is handed over: plain data (it crosses to workers), or one whose boards are already read. */
+/** History as an argument: plain data (it crosses to workers), or one with cached boards. */
 export type HistoryInput = readonly HistoryPly[] | LineHistory;
 
 export const lineHistory = (history: HistoryInput): LineHistory =>

@@ -13,17 +13,17 @@ import type { ChessState } from '../games/chess/state.ts';
 import type { PolicyName } from './affordance-options.ts';
 import type { Policy } from './guided-rollouts.ts';
 
-/** The policies of a game. */
+/** Policies of a game. */
 export interface Policies<State> {
   readonly names: readonly PolicyName[];
-  /** Weights of the legal actions of a state, in their order; all above 0. */
+  /** Returns weights of the legal actions of a state, in their order; all above 0. */
   weights(name: PolicyName, state: State, actions: readonly string[]): readonly number[];
 }
 
-/** Every legal action weighs the same. */
+/** Equal weight of all legal actions. */
 const uniform: Policy<unknown> = (_, actions) => actions.map(() => 1);
 
-/** The policies of any game. */
+/** Policies of any game. */
 export const ANY_POLICIES: Policies<unknown> = {
   names: ['uniform'],
   weights: (_, state, actions) => uniform(state, actions),
@@ -42,7 +42,10 @@ const PROMOTIONS: Readonly<Record<string, number>> = { n: 3, b: 3, r: 5, q: 9 };
 
 const squareAt = (name: string, at: number): number => name.charCodeAt(at) - 97 + 8 * (name.charCodeAt(at + 1) - 49);
 
-/** A move weighs 1 and what it wins, in pawns: the captured piece, and the piece that a pawn becomes less the pawn. */
+/**
+ * Policy `captures`: a move weighs 1 plus the material that it wins, in pawns: the captured piece, and the promoted
+ * piece minus the pawn.
+ */
 const captures: Policy<ChessState> = ({ words }, actions) =>
   actions.map((name) => {
     const [from, to] = [squareAt(name, 0), squareAt(name, 2)];
@@ -53,7 +56,7 @@ const captures: Policy<ChessState> = ({ words }, actions) =>
     return 1 + gain + (isEnPassant ? PAWN_VALUE : 0);
   });
 
-/** The policies of chess and Chess960. */
+/** Policies of chess and Chess960. */
 export const CHESS_POLICIES: Policies<ChessState> = {
   names: ['uniform', 'captures'],
   weights: (name, state, actions) => (name === 'captures' ? captures : uniform)(state, actions),

@@ -1,21 +1,22 @@
 import type { Comparison } from './comparison.ts';
 
-/** Decimals of scores where nobody asks for more. */
+/** Default decimals of scores. */
 export const SCORE_DIGITS = 2;
 
-/** The method of a score, as far as it is displayed. */
+/** Method of a score, as far as it is displayed. */
 export interface ScoreFormat {
   /** Decimals, 1 or more; default 2. */
   readonly digits?: number | undefined;
-  /** True if the score is an estimate; a bare 0 or 1 is then never claimed. */
+  /** True for an estimate, which is never displayed as a bare 0 or 1. */
   readonly estimate?: boolean;
-  /** Standard error of an estimate; it is shown behind `±`. */
+  /** Standard error of an estimate; it is displayed after `±`. */
   readonly standardError?: number;
 }
 
 /**
- * A score 0..1 as lens, hover, compare view and reports write it: `0` and `1` only when exactly so, else `<0.01`,
- * `>0.99` or two decimals (with four digits `0.9931`, and `>0.9999`); an estimate with its standard error, `0.42 ±0.01`.
+ * Formats a score 0..1 for lens, hover, compare view and reports: `0` and `1` only when exactly so, else `<0.01`,
+ * `>0.99` or two decimals (with four digits `0.9931`, and `>0.9999`); an estimate with its standard error, `0.42
+ * ±0.01`.
  */
 export function formatScore(
   score: number,
@@ -26,7 +27,7 @@ export function formatScore(
   return standardError === undefined ? text : `${text} ±${formatError(standardError, digits)}`;
 }
 
-/** How the score of a comparison at a depth, from 0, is displayed. */
+/** Returns the format of the score of a comparison at a depth, counted from 0. */
 export function scoreFormat(
   { exactDepths, samples, standardError }: Pick<Comparison, 'exactDepths' | 'samples' | 'standardError'>,
   which: 'p' | 'r',
@@ -50,6 +51,6 @@ function formatError(error: number, digits: number): string {
   return error < Number(least) ? `<${least}` : error.toFixed(digits);
 }
 
-/** A whole number in subscript digits: `₄`. */
+/** Returns a whole number in subscript digits: `₄`. */
 export const subscript = (n: number): string =>
   Array.from(String(n), (digit) => String.fromCharCode(0x2080 + Number(digit))).join('');

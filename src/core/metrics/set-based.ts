@@ -12,11 +12,11 @@ export interface SetScores {
 const MEMO_SIZE = 1 << 14;
 
 /**
- * Set-based precision and recall (Harang et al., Appendix A): the share of all sequences of the sampled state that the
- * other accepts, every sequence counting once. This is another quantity than p_m and r_m, whose branch-uniform sampling
- * gives sequences through narrow positions more weight. The sets of Appendix A hold sequences of m actions: they are those of `drop`;
- * with `accept`, a sequence that ends early is one of the set.
- * Handles 0 (true) and 1 (predicted) hold the pair. 0 / 0 is 0.
+ * Computes set-based precision and recall (Harang et al., Appendix A): the share of all sequences of the sampled state
+ * that the other accepts, every sequence counting once. This is another quantity than p_m and r_m, whose branch-uniform
+ * sampling gives sequences through narrow positions more weight. The sets of Appendix A hold sequences of m actions:
+ * they are those of `drop`; with `accept`, a sequence that ends early is one of the set. Handles 0 (true) and 1
+ * (predicted) hold the pair. 0 / 0 is 0.
  */
 export function setBased(
   arena: WalkArena,
@@ -65,7 +65,7 @@ class SequenceCounter {
     return this.stopped === undefined;
   }
 
-  /** Number of sequences of d actions from the state in `handle`. */
+  /** Returns the number of sequences of d actions from the state in `handle`. */
   count(handle: number, d: number): number {
     if (!this.#spend()) return 0;
     const arena = this.#arena;
@@ -92,7 +92,7 @@ class SequenceCounter {
     return sum;
   }
 
-  /** Numbers of sequences of each state (handles `2 ply` and `2 ply + 1`) that the other accepts. */
+  /** Returns the numbers of sequences of each state (handles `2 ply` and `2 ply + 1`) that the other accepts. */
   common(m: number): { fromA: number; fromB: number } {
     const walk = (a: number, d: number): { fromA: number; fromB: number } => {
       if (!this.#spend()) return { fromA: 0, fromB: 0 };
@@ -118,7 +118,7 @@ class SequenceCounter {
   }
 }
 
-/** Number of sequences of d different actions of n. */
+/** Returns the number of sequences of d different actions of n. */
 function sequences(n: number, d: number): number {
   let product = 1;
   for (let i = 0; i < d; i++) product *= Math.max(0, n - i);

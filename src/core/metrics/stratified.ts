@@ -6,22 +6,22 @@ import { seeded } from '../base/random.ts';
 import type { AffordanceOptions, Terminal } from './affordance-options.ts';
 import type { DepthScores, StopReason } from './exact.ts';
 
-/** Independent runs behind one estimate; their spread is its standard error. */
+/** Number of independent runs in one estimate; their spread is its standard error. */
 export const REPLICATES = 8;
 
-/** A stratified estimate: means over the replicates, with standard errors per depth. */
+/** Stratified estimate: means over the replicates, with standard errors per depth. */
 interface StratifiedScores extends DepthScores {
   readonly standardError: { readonly p: number[]; readonly r: number[] };
 }
 
 /**
- * Stratified estimate of p_m and r_m: the lockstep walk of the exact method by plies, that keeps at most N / 8 pairs a
- * replicate. Above that, children are chosen by threshold resampling (Fearnhead and Clifford 2003): those whose share is
- * above a threshold stay as they are, the others are picked by one systematic pass over (parent, child) in order and
- * take the threshold's weight, which is unbiased whatever the shares are. A child's share is its weight times the part of
- * its parent's actions that is common, which foretells how much of it will survive and halves the error; both directions
- * add up to one share, so one run serves p and r. Pairs reached twice are merged, pairs with the same future are settled
- * at once, and the last ply is counted, not played (Rao-Blackwell).
+ * Computes a stratified estimate of p_m and r_m: the lockstep walk of the exact method by plies, with at most N / 8
+ * pairs a replicate. Above that, children are chosen by threshold resampling (Fearnhead and Clifford 2003): those whose
+ * share is above a threshold are kept unchanged, the others are selected by one systematic scan of (parent, child) in
+ * order and take the threshold's weight, which is unbiased whatever the shares are. A child's share is its weight times
+ * the part of its parent's actions that is common, which predicts how much of it will survive and halves the error;
+ * both directions add up to one share, so one run serves p and r. Pairs reached twice are merged, pairs with the same
+ * future are settled immediately, and the last ply is counted, not played (Rao-Blackwell).
  */
 export function stratified(
   arena: WalkArena,
@@ -57,7 +57,7 @@ export function stratified(
   const p = (s: DepthScores): number[] => s.p;
   const r = (s: DepthScores): number[] => s.r;
   return {
-    // an estimate may overshoot what a probability can be
+    // An estimate may exceed 1.
     p: depths.map((k) => Math.min(1, mean(p, k))),
     r: depths.map((k) => Math.min(1, mean(r, k))),
     standardError: { p: depths.map((k) => error(p, k)), r: depths.map((k) => error(r, k)) },
@@ -84,7 +84,7 @@ class StratifiedRun {
   readonly #keptPredicted: Float64Array;
   readonly #share: Float64Array;
   readonly #index: Int32Array;
-  /** Weight that is already decided to be 1 at every deeper depth. */
+  /** Weight that is known to count as 1 at every deeper depth. */
   #settledTrue = 0;
   #settledPredicted = 0;
 
@@ -106,7 +106,7 @@ class StratifiedRun {
     this.#index = new Int32Array(2 << (32 - Math.clz32(capacity + 2)));
   }
 
-  /** One run, or undefined when cancelled. Handles 0 (true) and 1 (predicted) hold the pair and keep it. */
+  /** Runs one replicate; undefined after a cancellation. Handles 0 (true) and 1 (predicted) hold the pair and keep it. */
   replicate(random: RandomGenerator): DepthScores | undefined {
     const arena = this.#arena;
     let [list, next] = this.#lists;
@@ -141,7 +141,7 @@ class StratifiedRun {
     return { p, r, nodes };
   }
 
-  /** Compares every pair; returns the weight of its common actions in each direction and how many there are. */
+  /** Compares every pair; returns the weight of its common actions in each direction, and their number. */
   #expand(list: PairList, keep: boolean): { true: number; predicted: number; children: number } {
     const arena = this.#arena;
     const sum = { true: 0, predicted: 0, children: 0 };
@@ -202,7 +202,7 @@ class StratifiedRun {
       if (chance >= 1) {
         for (let c = 0; c < n; c++) this.#take(list, next, i, c, 1);
       } else {
-        // children of one parent are equal, so the pass jumps from pick to pick
+        // Children of one parent are equal, so the scan jumps from selection to selection.
         const end = n * chance;
         while (position < end) {
           this.#take(list, next, i, Math.min(n - 1, Math.floor(position / chance)), 1 / chance);
@@ -214,8 +214,8 @@ class StratifiedRun {
   }
 
   /**
-   * The share c above which a child is kept for certain: sum of min(share / c, 1) is the capacity. Found from above:
-   * each round takes those above c out, which lowers it.
+   * Returns the share c above which a child is kept for certain: sum of min(share / c, 1) is the capacity. Found from
+   * above: each round removes those above c, which lowers it.
    */
   #threshold(parents: number): number {
     let threshold = Infinity;
@@ -255,7 +255,7 @@ class StratifiedRun {
     next.size--;
   }
 
-  /** The first pair of the list with the same two states as pair `made`; `made` itself, noted, when there is none. */
+  /** Returns the first pair of the list with the same two states as pair `made`; `made` itself, recorded, when there is none. */
   #find(list: PairList, made: number): number {
     const arena = this.#arena;
     const index = this.#index;
@@ -271,18 +271,18 @@ class StratifiedRun {
   }
 }
 
-/** Limit of N where it is chosen for a wanted standard error and none is given. */
+/** Default limit of N where it is chosen for a wanted standard error. */
 export const TARGET_SAMPLES = 100_000;
-/** Least N of guided rollouts: fewer tell too little of their own error. */
+/** Minimum N of guided rollouts: fewer estimate their error poorly. */
 export const LEAST_ROLLOUTS = 128;
 
 const FIRST_SAMPLES = 512;
 
 /**
- * A stratified estimate of which the standard errors of p_m and r_m are at most `targetError`, with the N that it took: 512,
- * doubled until they are, or until the limit `samples`. The error of an estimate is itself an estimate, from 8 replicates:
- * it counts only where the N before it was near the target, too (an error falls by half or less when N doubles), or where it
- * is half the target.
+ * Returns a stratified estimate of which the standard errors of p_m and r_m are at most `targetError`, and its N: 512,
+ * doubled until they are, or until the limit `samples`. The error of an estimate is itself an estimate, from 8
+ * replicates: it counts only where the N before it was near the target, too (an error falls by half or less when N
+ * doubles), or where it is half the target.
  */
 export function stratifiedToTarget(
   arena: WalkArena,
@@ -304,13 +304,13 @@ export function stratifiedToTarget(
 /** Pairs of states in an arena, with the weights of the trajectories that lead to them. */
 export class PairList {
   size = 0;
-  /** Weight of each pair when its trajectory is sampled from the true state, and from the predicted one. */
+  /** Weight of each pair when its trajectory is sampled from the true state; `fromPredicted`: from the predicted one. */
   fromTrue: Float64Array;
   fromPredicted: Float64Array;
   readonly #arena: WalkArena;
   readonly #lane: number;
 
-  /** Lists of one arena take turns in its handles: list `lane` of 2 has every second pair of handles. */
+  /** @param lane list 0 or 1 of the two that share an arena: each has every second pair of handles */
   constructor(arena: WalkArena, lane: 0 | 1, capacity = 64) {
     this.#arena = arena;
     this.#lane = lane;
@@ -319,7 +319,7 @@ export class PairList {
     arena.reserve(4 * capacity + 4);
   }
 
-  /** Handle of the true state of pair i; the predicted one's is the next. */
+  /** Returns the handle of the true state of pair i; the predicted one's is the next. */
   handle(i: number): number {
     return 2 + 4 * i + 2 * this.#lane;
   }

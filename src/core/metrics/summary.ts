@@ -5,41 +5,41 @@ import type { Comparison } from './comparison.ts';
 import { commonPart, SQUARE } from './comparison-rules.ts';
 import { VERDICTS, type Verdict } from './verdict.ts';
 
-/** The part of a comparison that a summary needs; the scores are undefined while they are not computed. */
+/** Part of a comparison that a summary needs; the scores are undefined until they are computed. */
 export type SummaryInput = Pick<
   Comparison,
   'verdict' | 'editDistance' | 'boardAccuracy' | 'part' | 'wrongSquares' | 'stale' | 'exactMatch' | 'valid'
 > &
   Partial<Pick<Comparison, 'p' | 'r' | 'f' | 'vacuous'>> & {
-    /** Predictions that hold this answer to this prompt; default 1. */
+    /** Number of predictions with this answer to this prompt; default 1. */
     readonly copies?: number;
     /** Weight in means; default 1. */
     readonly weight?: number;
   };
 
 /**
- * Figures of one group of predictions. Invalid and missing ones count with p = r = 0 and their edit distance; unread ones count among the
- * verdicts, and in no other figure.
+ * Figures of one group of predictions. Invalid and missing ones count with p = r = 0 and their edit distance; unread
+ * ones count among the verdicts, and in no other figure.
  */
 export interface Summary {
   /** Number of predictions. */
   readonly n: number;
-  /** Those by their weights: answers to the same prompt under the same label together count once, here and in all counts below. */
+  /** Sum of their weights: answers to the same prompt under the same label together count once, here and in all counts below. */
   readonly answers: number;
-  /** Number of those whose p and r are there; the means of p and r and tau-b are over them. */
+  /** Number of those with p and r; the means of p and r and tau-b are over them. */
   readonly scored: number;
-  /** Count per verdict, every verdict named. */
+  /** Count per verdict; every verdict has an entry. */
   readonly verdicts: Readonly<Record<Verdict, number>>;
-  /** What the parts of the states are called (`cell`, of different ones `part`); left out of FENs. */
+  /** Word for the parts of the states (`cell`, for mixed ones `part`); absent for FENs. */
   readonly part?: string;
   readonly invalid: number;
   readonly exact: number;
   /** Mean p and r at the last depth; null when nothing is scored. */
   readonly meanP: number | null;
   readonly meanR: number | null;
-  /** Mean f at the last depth, over the predictions whose f is there. */
+  /** Mean f at the last depth, over the predictions with an f. */
   readonly meanF: number | null;
-  /** How many have a p, and how many an r, of 1 for want of any legal move: a predicted, and a true, mate or stalemate. */
+  /** Number of answers with a p, and with an r, of 1 for want of any legal move: a predicted, and a true, mate or stalemate. */
   readonly vacuous: { readonly p: number; readonly r: number };
   readonly meanEditDistance: number | null;
   readonly meanBoardAccuracy: number | null;
@@ -49,7 +49,7 @@ export interface Summary {
   readonly staleShare: number | null;
 }
 
-/** Figures of one group. */
+/** Returns the figures of one group. */
 export function summarizePredictions(all: readonly SummaryInput[]): Summary {
   const items = all.filter(({ verdict }) => verdict !== 'unread');
   const verdicts = Object.fromEntries(VERDICTS.map((v) => [v, 0])) as Record<Verdict, number>;
@@ -100,7 +100,7 @@ export function summarizePredictions(all: readonly SummaryInput[]): Summary {
   };
 }
 
-/** The mean of a figure; null for none. */
+/** Returns the mean of a figure; null for none. */
 function weightedMean(items: readonly SummaryInput[], of: (item: SummaryInput) => number): number | null {
   let [sum, weights] = [0, 0];
   for (const item of items) {
@@ -112,8 +112,9 @@ function weightedMean(items: readonly SummaryInput[], of: (item: SummaryInput) =
 }
 
 /**
- * The expected p and r over several samples of one model at one position, with their spread: how sure the model is of
- * the state (paper, section 6, "model uncertainty"). Invalid samples count as 0. Undefined without scored samples.
+ * Returns the expected p and r over several samples of one model at one position, with their spread: the model's
+ * certainty about the state (paper, section 6, "model uncertainty"). Invalid samples count as 0. Undefined without
+ * scored samples.
  */
 export function expectedScores(samples: readonly SummaryInput[]): { p: MeanEstimate; r: MeanEstimate } | undefined {
   const scored = samples.filter((s) => s.p !== undefined);
@@ -122,7 +123,7 @@ export function expectedScores(samples: readonly SummaryInput[]): { p: MeanEstim
   return p === undefined || r === undefined ? undefined : { p, r };
 }
 
-/** Groups of game length, in plies, both ends included. */
+/** Groups of game lengths, in plies, both ends included. */
 export const LENGTH_GROUPS = [
   [1, 10],
   [11, 20],
@@ -132,14 +133,14 @@ export const LENGTH_GROUPS = [
   [81, 100],
 ] as const;
 
-/** A summary of the predictions whose ply lies in `from..to`. */
+/** Summary of the predictions whose ply lies in `from..to`. */
 export interface LengthSummary extends Summary {
   readonly from: number;
   /** Null for the last, open group. */
   readonly to: number | null;
 }
 
-/** Figures by game length; groups without predictions are left out, plies past 100 have a group of their own. */
+/** Returns figures by game length; groups without predictions are left out, plies past 100 are one group. */
 export function summarizeByLength(
   items: readonly { readonly ply: number; readonly comparison: SummaryInput }[],
 ): LengthSummary[] {
@@ -150,7 +151,7 @@ export function summarizeByLength(
   });
 }
 
-/** Groups things by label, in the order in which labels first appear; aggregates never mix models. */
+/** Groups items by label, in the order in which labels first appear; aggregates never mix models. */
 export function byLabel<T>(items: readonly T[], labelOf: (item: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const item of items) {

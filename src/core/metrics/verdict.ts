@@ -14,11 +14,11 @@ import {
 } from './placement.ts';
 
 /**
- * What is wrong with a prediction, the first that matches in this order (docs/metrics.md, "In words"):
- * no state in the answer; no board that can be read; a board, but not six well-formed FEN fields; a position that the
- * rules forbid; wrong squares; wrong side to move; wrong castling rights; wrong en passant square; wrong counters; nothing
- * wrong that is stated, but not all fields are; the same position, written differently; none. `unread`: the answer holds something like
- * a state that cannot be read, so that there is nothing to judge.
+ * Verdicts on a prediction, of which the first that matches applies (docs/metrics.md, "In words"): no state in the
+ * answer; no readable board; a board, but not six well-formed FEN fields; a position that the rules forbid; wrong
+ * squares; wrong side to move; wrong castling rights; wrong en passant square; wrong counters; no mistake in the stated
+ * fields, but not all are stated; the same position, written differently; none. `unread`: the answer holds something
+ * like a state that cannot be read, so that there is nothing to judge.
  */
 export const VERDICTS = [
   'none',
@@ -45,7 +45,7 @@ export interface VerdictInput {
     | undefined;
   /** True if the predicted text is a valid state (docs/metrics.md, "Conventions"). */
   readonly valid: boolean;
-  /** Number of known squares that are wrong. */
+  /** Number of known wrong squares. */
   readonly wrongSquares: number;
   /** Fields that differ in effect. */
   readonly fields: readonly FenField[];
@@ -55,7 +55,7 @@ export interface VerdictInput {
   readonly isWhole: boolean;
 }
 
-/** The verdict: the first of `VERDICTS` that matches. */
+/** Returns the first of `VERDICTS` that matches. */
 export function decideVerdict({ predicted, valid, wrongSquares, fields, isEqual, isWhole }: VerdictInput): Verdict {
   if (predicted === undefined) return 'none';
   if (isEqual && valid) return isWhole ? 'exact' : 'partial';
@@ -69,31 +69,31 @@ export function decideVerdict({ predicted, valid, wrongSquares, fields, isEqual,
   if (fields.includes('en passant')) return 'en passant';
   if (fields.includes('halfmove') || fields.includes('fullmove')) return 'clocks';
   if (!isWhole) return 'partial';
-  // As `44` for an empty rank, or rights to castle of a king that has left its square.
+  // Such as `44` for an empty rank, or rights to castle of a king that has left its square.
   return 'notation';
 }
 
 /**
- * The fields after the board that are there and differ from the true ones as written. A missing field is a fault of the
- * text, not a wrong value.
+ * Returns the stated fields after the board that differ from the true ones as written. A missing field is a fault of
+ * the text, not a wrong value.
  */
 export function differingFields(truth: LooseFen, predicted: LooseFen): FenField[] {
   return FEN_FIELDS.filter((f) => predicted.fields[f] !== undefined && predicted.fields[f] !== truth.fields[f]);
 }
 
-/** The phrase for a missing answer. */
+/** Phrase for a missing answer. */
 export const NO_FEN_PHRASE = 'no FEN in the answer';
 
 const SIDES = { w: 'white', b: 'black' } as const;
 
-/** Faults beyond these are left out of a reason. */
+/** Maximum number of faults in a reason. */
 const MAX_FAULTS = 4;
 
 /**
- * Why a text is no valid state, naming what is wrong and where: `5 FEN fields, one "-" missing`, `white has no king`,
- * `rank 3 has 9 squares`.
+ * Returns the reasons why a text is no valid state, with their places: `5 FEN fields, one "-" missing`, `white has no
+ * king`, `rank 3 has 9 squares`.
  *
- * @param fallback the parser's own reason, for what neither the text nor the board explains
+ * @param fallback the parser's own reason, for faults that neither the text nor the board explains
  */
 export function invalidReason(reading: LooseFen, fallback: string): string {
   const { faults } = reading;
@@ -128,7 +128,7 @@ function faultText(fault: FenFault): string {
   }
 }
 
-/** What is missing or too many, with the number of fields; undefined if nothing is. */
+/** Describes missing or extra fields, with the number of fields; undefined if there are none. */
 function fieldCountText({ faults, fieldCount }: LooseFen): string | undefined {
   const missing = faults.flatMap((f) => (f.kind === 'missing' ? [f.field] : []));
   const extra = faults.find((f) => f.kind === 'extra');
@@ -144,7 +144,7 @@ function fieldCountText({ faults, fieldCount }: LooseFen): string | undefined {
 
 function setupTexts(reading: LooseFen): string[] {
   const { side } = reading.fields;
-  // Without a side to move, what depends on it cannot be said.
+  // Without a side to move, faults that depend on it are unknown.
   const faults = setupFaults(reading.placement.squares, side === 'b' ? 'b' : 'w');
   return faults.filter((f) => f.kind !== 'check' || side === 'w' || side === 'b').map(setupText);
 }
@@ -165,25 +165,25 @@ function setupText(fault: SetupFault): string {
 const list = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 
-/** A text in quotation marks, cut after 20 characters. */
+/** Quotes a text, cut after 20 characters. */
 function quote(text: string): string {
   const characters = Array.from(text.slice(0, 60));
   return `"${characters.slice(0, 20).join('')}${characters.length > 20 ? '…' : ''}"`;
 }
 
-/** Faults of a position whose FEN is well-formed (what chessops' `Chess.fromSetup` checks). */
+/** Fault of a position whose FEN is well-formed (the checks of chessops' `Chess.fromSetup`). */
 type SetupFault =
   | { readonly kind: 'empty' }
-  /** A side with no king or with several. */
+  /** Side with no king or with several. */
   | { readonly kind: 'kings'; readonly side: 'w' | 'b'; readonly count: number }
-  /** A pawn on the first or last rank; the square in FEN order. */
+  /** Pawn on the first or last rank; the square in FEN order. */
   | { readonly kind: 'pawn'; readonly side: 'w' | 'b'; readonly square: number }
-  /** The side that is not to move stands in check. */
+  /** Check to the side that is not to move. */
   | { readonly kind: 'check'; readonly toMove: 'w' | 'b' };
 
 const PAWNS: ReadonlySet<number> = new Set(['P', 'p'].map((c) => c.charCodeAt(0)));
 
-/** Everything that makes a complete board impossible with `toMove` to move, the gravest first. */
+/** Returns everything that makes a complete board impossible with `toMove` to move, the gravest first. */
 function setupFaults(squares: Squares, toMove: 'w' | 'b'): SetupFault[] {
   if (squares.every((code) => code === EMPTY)) return [{ kind: 'empty' }];
   const faults: SetupFault[] = [];

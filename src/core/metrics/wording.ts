@@ -7,21 +7,21 @@ import type { CauseId } from './sentence/causes.ts';
 import type { Summary } from './summary.ts';
 import { NO_FEN_PHRASE, VERDICTS, type Verdict } from './verdict.ts';
 
-/** Between the parts of a line. */
+/** Separator between the parts of a line. */
 export const PART_SEPARATOR = ' · ';
 
-/** Squares named before `…`. */
+/** Maximum number of squares before `…`. */
 const MAX_SQUARES = 6;
 
-/** The parts of a comparison that the scores of a line need. */
+/** Parts of a comparison that the scores of a line need. */
 export type ScoredPart = Pick<
   Comparison,
   'm' | 'p' | 'r' | 'samples' | 'standardError' | 'conditional' | 'vacuous' | 'verdict' | 'errors'
 >;
 
 /**
- * The one line of a prediction, verdict first: `4 squares wrong (b7 c7 d7 d2) · 60/64 · p₄ 0.42 ·
- * r₄ 0.38 · edit 6`. The same words in lens, hover, compare view and reports.
+ * Returns the line of a prediction, verdict first: `4 squares wrong (b7 c7 d7 d2) · 60/64 · p₄ 0.42 · r₄ 0.38 · edit
+ * 6`. The same words in lens, hover, compare view and reports.
  *
  * @param scores undefined while they are computed: the line then reads `p₄ …`
  * @param m depth to name while the scores are computed
@@ -41,8 +41,8 @@ export function verdictLine(text: TextComparison, scores: ScoredPart | undefined
 }
 
 /**
- * The line of a prediction in the text, what the model believes first: `thinks the bishop is still on b4: missed 3.Bb5 · p₄ 0.56 ·
- * r₄ 0.53 · edit 7`. Of an answer that is no state, the 0 is named a convention.
+ * Returns the line of a prediction in the text, the model's belief first: `thinks the bishop is still on b4: missed
+ * 3.Bb5 · p₄ 0.56 · r₄ 0.53 · edit 7`. For an answer that is no state, the 0 is named a convention.
  *
  * @param scores undefined while they are computed: the line then reads `p₄ …`; `failed`: they cannot be computed
  * @param m depth of the scores
@@ -68,37 +68,37 @@ function sentenceScores(text: TextComparison, scores: ScoredPart | 'failed' | un
 const CONVENTION = 'p and r are 0 by convention: the prediction is not a state.';
 const NOT_SCORED = 'not scored: it is not known which state the answer names.';
 
-/** Why a prediction that is no state has p = r = 0, or, unread, none. */
+/** Returns the reason why a prediction that is no state has p = r = 0, or, unread, none. */
 export const conventionText = ({ verdict }: Pick<TextComparison, 'verdict'>): string =>
   verdict === 'unread' ? NOT_SCORED : CONVENTION;
 
-/** True of an answer without a board that can be read: nothing needs to be computed. */
+/** Returns true for an answer without a readable board: nothing needs to be computed. */
 export const hasNoBoard = ({ verdict }: Pick<TextComparison, 'verdict'>): boolean =>
   verdict === 'none' || verdict === 'unread' || verdict === 'unparsable';
 
-/** Verdicts without a FEN, for which an edit distance says little. */
+/** Verdicts without a FEN, for which an edit distance means little. */
 const WITHOUT_EDIT: ReadonlySet<Verdict> = new Set(['none', 'unparsable', 'format']);
 
-/** What a line says of a state that was taken in doubt, or by a person. */
+/** Notes on a state with a doubtful reading, or one that a person chose. */
 const NOTES = { doubtful: 'doubtful: the answer holds several states', 'by-hand': 'taken by hand' } as const;
 
-/** A line with how its state was taken, where that is not certain. */
+/** Returns a line with the note on its state, if any. */
 export const withNote = (line: string, note: keyof typeof NOTES | undefined): string =>
   note === undefined ? line : `${line}${PART_SEPARATOR}${NOTES[note]}`;
 
-/** How a state was taken, where that is not certain, as a sentence of its own. */
+/** Returns a note as a sentence. */
 export const noteText = (note: keyof typeof NOTES): string => NOTES[note];
 
 const NOTE_WORDS = { doubtful: 'doubtful', 'by-hand': 'by hand' } as const;
 
-/** A model's name with how its state was taken in a word, where that is not certain: `gpt-4o (doubtful)`. Lines may be cut at their end. */
+/** Returns a model's name with the note in a word: `gpt-4o (doubtful)`, since lines may be cut at their end. */
 export const notedLabel = (label: string, note: keyof typeof NOTES | undefined): string =>
   note === undefined ? label : `${label} (${NOTE_WORDS[note]})`;
 
-/** A line with the model's name before it: `gpt-4o: exact`. */
+/** Returns a line with the model's name before it: `gpt-4o: exact`. */
 export const withLabel = (label: string, line: string): string => `${label}: ${line}`;
 
-/** The verdict in words, followed by everything else that is wrong. */
+/** Returns the verdict in words, followed by all other mistakes. */
 export function verdictPhrase(text: TextComparison): string {
   const { verdict, reason } = text;
   if (verdict === 'none' || verdict === 'unread') return reason ?? NO_FEN_PHRASE;
@@ -107,7 +107,7 @@ export function verdictPhrase(text: TextComparison): string {
   if (!text.valid && reason !== null) phrases.push(reason);
   if (text.wrongSquares.length > 0) phrases.push(squaresPhrase(text.wrongSquares, text.part));
   if (phrases.length > 0) return [...phrases, ...tailPhrases(fields)].join(', ');
-  // What differs without effect is named first only where the clocks alone differ besides.
+  // A difference without effect is named first only where the clocks alone differ besides.
   const first = fields.find(({ kind, harmless }) => harmless !== true && !isClock(kind)) ?? fields[0];
   if (first !== undefined) return [headPhrase(first, fields), ...tailPhrases(fields, first)].join(', ');
   if (text.truthReason !== null) return 'the true state is not valid';
@@ -121,7 +121,7 @@ function squaresPhrase(squares: readonly string[], part = SQUARE): string {
   return `${plural(squares.length, part)} wrong (${shown}${more})`;
 }
 
-/** The phrase of the field that names the verdict: all before it is right. */
+/** Returns the phrase of the field that names the verdict: all before it is right. */
 function headPhrase(first: FieldError, fields: readonly FieldError[]): string {
   switch (first.kind) {
     case 'side':
@@ -137,7 +137,7 @@ function headPhrase(first: FieldError, fields: readonly FieldError[]): string {
   }
 }
 
-/** Short words for the wrong fields after the one that was named. */
+/** Returns short words for the wrong fields after the named one. */
 function tailPhrases(fields: readonly FieldError[], named?: FieldError): string[] {
   const phrases: string[] = [];
   const namedClocks = named !== undefined && isClock(named.kind);
@@ -158,7 +158,7 @@ const isClock = (kind: FieldError['kind']): boolean => kind === 'halfmove' || ki
 
 const difference = ({ predicted, actual }: FieldError): string => `${predicted ?? 'missing'}, true ${actual}`;
 
-/** `p₄ 0 (true side: 1)` and `r₄ 0 (1)`; the bracket is there when bookkeeping hides a better board. */
+/** Returns `p₄ 0 (true side: 1)` and `r₄ 0 (1)`; the parentheses appear when wrong fields hide a better board. */
 function scoreParts(scores: ScoredPart): string[] {
   const { m, vacuous } = scores;
   const [p, r] = [lastScore(scores, 'p'), lastScore(scores, 'r')];
@@ -180,7 +180,7 @@ function lastScore({ p, r, samples, standardError }: ScoredPart, which: 'p' | 'r
   });
 }
 
-/** The conditional scores worth naming: the true side if that is wrong and helps, else the board alone. */
+/** Returns the conditional scores worth naming: the true side if that is wrong and helps, else the board alone. */
 function forgivenScores(scores: ScoredPart): { name: string; p: string; r: string } | undefined {
   const { conditional } = scores;
   if (conditional === null) return undefined;
@@ -193,7 +193,7 @@ function forgivenScores(scores: ScoredPart): { name: string; p: string; r: strin
   return differs(boardOnly) ? { name: 'board-only', ...boardOnly } : undefined;
 }
 
-/** The scores at the last depth as they are written. */
+/** Formats the scores at the last depth. */
 function formatPair(pair: DepthPair, exact: boolean): { p: string; r: string } {
   const options = { estimate: !exact };
   return { p: formatScore(pair.p.at(-1) ?? 0, options), r: formatScore(pair.r.at(-1) ?? 0, options) };
@@ -202,11 +202,11 @@ function formatPair(pair: DepthPair, exact: boolean): { p: string; r: string } {
 const FIELD_KINDS: ReadonlySet<string> = new Set(['side', 'castling', 'en passant', 'halfmove', 'fullmove']);
 const isFieldError = (e: TextComparison['errors'][number]): e is FieldError => FIELD_KINDS.has(e.kind);
 
-/** One plain sentence for p_m, as a tooltip. */
+/** Returns one plain sentence about p_m, as a tooltip. */
 export const precisionSentence = (m: number, score: string): string =>
   `p${subscript(m)}: ${m} random legal moves from the predicted position are all legal from the true one with probability ${score}.`;
 
-/** One plain sentence for r_m, as a tooltip. */
+/** Returns one plain sentence about r_m, as a tooltip. */
 export const recallSentence = (m: number, score: string): string =>
   `r${subscript(m)}: ${m} random legal moves from the true position are all legal from the predicted one with probability ${score}.`;
 
@@ -227,14 +227,13 @@ export const VERDICT_NAMES: Readonly<Record<Verdict, string>> = {
   exact: 'exact',
 };
 
-/** The name of a verdict; of states whose parts are no squares with their own word: `cells wrong`. */
+/** Returns the name of a verdict; for states whose parts are not squares with their own word: `cells wrong`. */
 export const verdictName = (verdict: Verdict, part = SQUARE): string =>
   verdict === 'squares' ? `${part}s wrong` : VERDICT_NAMES[verdict];
 
 /**
- * One label's aggregate, best verdict first:
- * `gpt-4o · 24 · exact 5 · side wrong 9 · no state 1 · mean p₄ 0.41 r₄ 0.38`. While scores are missing the mean reads
- * `of 7 scored`, or is left out.
+ * Returns the aggregate of one label, best verdict first: `gpt-4o · 24 · exact 5 · side wrong 9 · no state 1 · mean p₄
+ * 0.41 r₄ 0.38`. While scores are missing the mean reads `of 7 scored`, or is left out.
  */
 export function aggregateLine(label: string, summary: Summary, m: number): string {
   const { n, scored, verdicts, meanP, meanR, part } = summary;
@@ -250,9 +249,10 @@ export function aggregateLine(label: string, summary: Summary, m: number): strin
 }
 
 /**
- * One label's mean scores in a few words: `gpt-4o: mean p₄ 0.41 · r₄ 0.38`, with how many are scored while some are not.
+ * Returns the mean scores of one label in a few words: `gpt-4o: mean p₄ 0.41 · r₄ 0.38`, with the number of scored ones
+ * while some are not.
  *
- * @param others predictions besides those of the summary whose true state is not known, and how many of all are doubtful
+ * @param others number of further predictions with an unknown true state, and of doubtful ones among all
  */
 export function meanLine(
   label: string,
@@ -272,29 +272,33 @@ export function meanLine(
   return withLabel(label, [...parts, ...doubts].join(PART_SEPARATOR));
 }
 
-/** How many answers are doubtful; nothing where none is. */
+/** Returns the number of doubtful answers in words; empty for 0. */
 const doubtfulWords = (doubtful: number): string[] => (doubtful > 0 ? [`${doubtful} doubtful`] : []);
 
 /** Many answers for one position. */
 export interface FoldedAnswers {
-  /** Models and baselines among the labels, samples of one counted once. */
+  /** Number of models and baselines among the labels, samples of one counted once. */
   readonly models: number;
   readonly baselines: number;
   readonly answers: number;
-  /** Answers that are exact. */
+  /** Number of exact answers. */
   readonly exact: number;
-  /** Answers whose state was taken in doubt. */
+  /** Number of answers with a doubtful reading. */
   readonly doubtful: number;
-  /** The answer with the lowest p_m that is not exact, its p_m behind its label, baselines left out: null for none, undefined while that is not known. */
+  /**
+   * Answer with the lowest p_m that is not exact, its p_m after its label, baselines left out: null for none, undefined
+   * until that is known.
+   */
   readonly worst: { readonly label: string; readonly line: string } | null | undefined;
-  /** Why none of them is scored; undefined where they are. */
+  /** Reason why none of them is scored; undefined where they are. */
   readonly unknown: string | undefined;
 }
 
 /**
- * Many answers for one position in one line: `4 models · 1 exact · worst gpt-4o (p₄ 0): right board, wrong side to move`.
+ * Returns many answers for one position in one line: `4 models · 1 exact · worst gpt-4o (p₄ 0): right board, wrong side
+ * to move`.
  *
- * @param m depth to name while the worst is not known
+ * @param m depth to name until the worst is known
  */
 export function foldedLine(
   { models, baselines, answers, exact, doubtful, worst, unknown }: FoldedAnswers,
@@ -317,8 +321,8 @@ export function foldedLine(
 }
 
 /**
- * How a prediction is marked beside its text: `near` is the true position with other clocks, as far as it is stated, or written differently; `none` an
- * answer without a board that can be read.
+ * Marks of a prediction beside its text: `near` is the true position with other clocks, as far as it is stated, or
+ * written differently; `none` is an answer without a readable board.
  */
 export const GRADES = ['exact', 'near', 'wrong', 'none'] as const;
 export type Grade = (typeof GRADES)[number];

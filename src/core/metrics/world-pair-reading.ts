@@ -1,24 +1,31 @@
 import { SINK } from '../base/automaton.ts';
 import { plural } from '../base/text/counts.ts';
 import type { World } from '../worlds/world.ts';
-import { COMPARED_GAME_NAMES, COMPARED_GAMES, type ComparedGame, type GameAdapter } from './compared-games.ts';
+import {
+  actionsOnlyIn,
+  COMPARED_GAME_NAMES,
+  COMPARED_GAMES,
+  type ComparedGame,
+  type GameAdapter,
+} from './compared-games.ts';
 import type { ComparisonError } from './comparison.ts';
 import { collapseSpace } from './fen-reading.ts';
 import type { PairInput, PairReading, TextOptions } from './pair-reading.ts';
 import { ANY_POLICIES } from './policies.ts';
-import { withoutState } from './sentence/answer-text.ts';
+import { NO_STATE, withoutState } from './sentence/answer-text.ts';
 import { causeWithoutPlace } from './sentence/causes.ts';
 import type { Belief } from './sentence/sentence.ts';
 import { DEFAULT_LAMBDA, worldStringMetrics } from './string-metrics.ts';
 import type { Verdict } from './verdict.ts';
 
-const NO_STATE = 'no state in the answer';
-
-/** The game that a world is, if it is one of those that have comparisons of their own. */
+/** Returns the game that a world is, if it is one of those with their own comparisons; undefined otherwise. */
 export const worldGame = ({ automaton }: World<unknown>): ComparedGame | undefined =>
   COMPARED_GAME_NAMES.find((name) => name === automaton.id);
 
-/** How pairs of states of a world are read: those of a game as everywhere, others by the parts that they have in every state. */
+/**
+ * Returns the reader of pairs of states of a world: that of its game, or one that compares the parts that all its
+ * states have.
+ */
 export function worldReader(world: World<unknown>): GameAdapter<unknown> {
   const game = worldGame(world);
   return game === undefined ? partsReader(world) : COMPARED_GAMES[game];
@@ -28,14 +35,10 @@ const partsReader = <State>(world: World<State>): GameAdapter<State> => ({
   automaton: world.automaton,
   policies: ANY_POLICIES,
   read: (input, options) => readWorldPair(world, input, options),
-  movesOnlyIn(_, from, other) {
-    const known = new Set(other);
-    const only = from.filter((action) => !known.has(action)).sort();
-    return only.map((action) => ({ uci: action, san: action }));
-  },
+  movesOnlyIn: (_, from, other) => actionsOnlyIn(from, other),
 });
 
-/** A part that is not as in the true state. */
+/** Part that differs from the true state. */
 interface WrongPart {
   readonly kind: 'swapped';
   readonly square: string;
@@ -44,8 +47,8 @@ interface WrongPart {
 }
 
 /**
- * Reads a pair of states of a world. What is compared are the parts of both, by name (cells, places, items): in the terms of a
- * comparison they are its squares. A text that is no state has no parts. What needs the line of a game is null.
+ * Reads a pair of states of a world. Compared are the parts of both, by name (cells, places, items): in the terms of a
+ * comparison they are its squares. A text that is no state has no parts. Values that need the line of a game are null.
  */
 function readWorldPair<State>(
   world: World<State>,
@@ -75,7 +78,7 @@ function readWorldPair<State>(
   const isRight = valid && errors.length === 0 && squares > 0;
   const reason = predicted === undefined ? NO_STATE : predicted.ok ? null : predicted.error;
   const isKnown = trueState !== SINK;
-  // a true text that is no state has no parts, and no state is right beside it
+  // A true text that is no state has no parts, and no state is right beside it.
   const verdict = verdictOf(answered, valid, isKnown ? errors.length : 1);
   return {
     trueState,
@@ -113,7 +116,7 @@ function wrongParts(truth: ReadonlyMap<string, string>, predicted: ReadonlyMap<s
   return wrong;
 }
 
-/** Never `notation`: equal states have one text. */
+/** Possible verdicts in a world. Never `notation`: equal states have one text. */
 type WorldVerdict = Extract<Verdict, 'none' | 'unparsable' | 'squares' | 'exact'>;
 
 function verdictOf(answered: boolean, valid: boolean, wrong: number): WorldVerdict {
@@ -122,7 +125,7 @@ function verdictOf(answered: boolean, valid: boolean, wrong: number): WorldVerdi
   return wrong > 0 ? 'squares' : 'exact';
 }
 
-/** Parts that a sentence names; of more it says the number. */
+/** Maximum number of parts in a sentence; of more it states the number. */
 const NAMED = 2;
 
 function beliefOf(

@@ -1,16 +1,16 @@
 import type { SearchSettings } from './settings.ts';
 import type { SearchNode } from './tree.ts';
 
-/** Q of an edge: the mean of what was backed up; what the model listed before that. */
+/** Returns Q of an edge: the mean of the backed-up values; before the first, the model's listed value. */
 export const edgeValue = ({ visits, total, listed }: SearchNode, edge: number): number =>
   visits[edge]! > 0 ? total[edge]! / visits[edge]! : listed[edge]!;
 
-/** Settings that the backup reads. */
+/** Settings of the backup. */
 export type BackupSettings = Pick<SearchSettings, 'backup' | 'unvisited'>;
 
 /**
- * The value of a node by its best reply that is known: replies without visits are worth what the model listed, or 0 where that
- * is set, which leaves those that were searched.
+ * Returns the value of a node by its best known reply: replies without visits have the model's listed value, or 0 where
+ * that is set, which leaves the searched ones.
  */
 export function minimaxValue(node: SearchNode, unvisited: SearchSettings['unvisited']): number {
   if (node.open === 0) return node.value;
@@ -25,8 +25,8 @@ export function minimaxValue(node: SearchNode, unvisited: SearchSettings['unvisi
 }
 
 /**
- * What a node is worth to its side to move by what was backed up below it: the mean of what its edges brought, or its best reply that is
- * known. Before the first visit, and where all edges are closed, its own v.
+ * Returns the backed-up value of a node for its side to move: the mean over its edges, or its best known reply. Before
+ * the first visit, and where all edges are closed, its own v.
  */
 export function backedUpValue(node: SearchNode, { backup, unvisited }: BackupSettings): number {
   const visits = visitsBelow(node);
@@ -36,14 +36,14 @@ export function backedUpValue(node: SearchNode, { backup, unvisited }: BackupSet
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
 
-/** N of all edges of a node. */
+/** Returns N of all edges of a node. */
 export const visitsBelow = (node: SearchNode): number => (node.isLeaf ? 0 : sumOf(node.visits));
 
 /**
- * Counts a visit of each edge of a way, and gives the value of its leaf up: crossing an edge turns v into 1 - v. `mean` adds it up
- * (AlphaZero, OpenSpiel), `minimax` sets each edge to the best reply that is known below it.
+ * Counts a visit of each edge of a path, and backs up the value of its leaf: crossing an edge turns v into 1 - v.
+ * `mean` adds it up (AlphaZero, OpenSpiel), `minimax` sets each edge to the best known reply below it.
  *
- * @param value for the side to move at the leaf
+ * @param value value for the side to move at the leaf
  */
 export function backUp(
   nodes: readonly SearchNode[],
@@ -67,7 +67,7 @@ export function backUp(
   }
 }
 
-/** Takes away what `backUp` counted by `mean`, of the way that was counted last or of any other. */
+/** Subtracts the counts of a `backUp` by `mean`, for the last path or any other. */
 export function takeBack(nodes: readonly SearchNode[], edges: readonly number[], value: number): void {
   let below = value;
   for (let i = edges.length - 1; i >= 0; i--) {
@@ -75,7 +75,7 @@ export function takeBack(nodes: readonly SearchNode[], edges: readonly number[],
     const edge = edges[i]!;
     below = 1 - below;
     visits[edge]!--;
-    // What is left of no visits is rounding.
+    // The rest after no visits is rounding.
     total[edge] = visits[edge] === 0 ? 0 : total[edge]! - below;
   }
 }

@@ -4,13 +4,13 @@ import { BUCKETS, bucketMiddle, isBucket } from '../mav/values.ts';
 import { formatScore } from '../metrics/score-format.ts';
 import type { BucketChances } from './world-model.ts';
 
-/** A token that may stand at a place, with the natural logarithm of its probability. */
+/** Candidate token of a position, with the natural logarithm of its probability. */
 export interface TokenChance {
   readonly token: string;
   readonly logprob: number;
 }
 
-/** A token of an answer, with what might have stood in its place. */
+/** Token of an answer, with the alternatives in its place. */
 export interface ScoredToken {
   readonly token: string;
   readonly top: readonly TokenChance[];
@@ -20,17 +20,17 @@ export interface ScoredToken {
 export interface BucketScore {
   /** Win probability, 0 to 1. */
   readonly value: number;
-  /** Share of the probability that lies on tokens of buckets; the rest is on other tokens, or on those that the server did not tell. */
+  /** Share of the probability on tokens of buckets; the rest is on other tokens, or on those that the server did not send. */
   readonly mass: number;
-  /** Shares of the buckets among that mass, the lowest bucket first. */
+  /** Shares of the buckets in that mass, the lowest bucket first. */
   readonly shares: Float64Array;
 }
 
 const NUMBER = /^\s*<?(?:ctrl|val_?)?(\d+)>?\s*$/i;
 
 /**
- * Scores a value by the probabilities of its token: `max` is the likeliest bucket, `mean` the expectation over those that are known
- * (Schultz et al., section 2). Undefined where no bucket is among them.
+ * Scores a value by the probabilities of its token: `max` is the likeliest bucket, `mean` the expectation over the
+ * known ones (Schultz et al., section 2). Undefined where no bucket is known.
  */
 export function bucketScore(
   chances: readonly TokenChance[],
@@ -69,12 +69,12 @@ export function toBucketChances({ mass, shares }: BucketScore): BucketChances {
 }
 
 /**
- * Finds the token in which the number of a value stands; undefined where its digits are several tokens, or where the
- * tokens are not those of the text.
+ * Finds the token that holds the number of a value; undefined where its digits are several tokens, or where the tokens
+ * are not those of the text.
  *
  * @param tokens the tokens of the answer, in order
  * @param at offset of the value in the answer
- * @param text the value as it is written
+ * @param text the value as written
  */
 export function findValueToken(tokens: readonly ScoredToken[], at: number, text: string): ScoredToken | undefined {
   const digit = text.search(/\d/);
@@ -88,14 +88,14 @@ export function findValueToken(tokens: readonly ScoredToken[], at: number, text:
   return undefined;
 }
 
-/** The shares of all buckets, the lowest first; those that are not known have none. */
+/** Returns the shares of all buckets, the lowest first; 0 for unknown ones. */
 export function bucketShares({ shares }: BucketChances): readonly number[] {
   const all = new Array<number>(BUCKETS).fill(0);
   for (const [bucket, share] of shares) all[bucket] = share;
   return all;
 }
 
-/** The likeliest bucket, from 0; -1 where none is known. */
+/** Returns the likeliest bucket, from 0; -1 where none is known. */
 export function likeliestBucket({ shares }: BucketChances): number {
   let best = -1;
   let highest = 0;
@@ -107,11 +107,11 @@ export function likeliestBucket({ shares }: BucketChances): number {
   return best;
 }
 
-/** The expectation of a win probability over the buckets that are known, by their middles. */
+/** Returns the expected win probability over the known buckets, by their middles. */
 export const expectedValue = ({ shares }: BucketChances): number =>
   shares.reduce((sum, [bucket, share]) => sum + (share * (bucket + 0.5)) / BUCKETS, 0);
 
-/** A distribution in words: `likeliest 0.71 to 0.73 (share 0.42), mean 0.68; 0.97 of the probability mass is known`. */
+/** Formats a distribution: `likeliest 0.71 to 0.73 (share 0.42), mean 0.68; 0.97 of the probability mass is known`. */
 export function chancesWords(chances: BucketChances): string {
   const bucket = likeliestBucket(chances);
   const mass = t('{0} of the probability mass is known', formatScore(chances.mass));

@@ -2,13 +2,13 @@ import { edgeValue, visitsBelow } from './backup.ts';
 import type { SearchSettings } from './settings.ts';
 import type { SearchNode } from './tree.ts';
 
-/** Settings that PUCT reads. */
+/** Settings of PUCT. */
 export type PuctSettings = Pick<SearchSettings, 'exploration' | 'unvisited' | 'virtualLoss'>;
 
-/** Nearer than this two scores are a tie: saturated values differ by rounding alone. */
+/** Maximum difference of scores that tie: saturated values differ by rounding alone. */
 const TIE = 1e-12;
 
-/** sqrt(1 + sum of N) over the edges of a node, with the virtual counts. */
+/** Returns sqrt(1 + sum of N) over the edges of a node, with the virtual counts. */
 function rootOfCounts(node: SearchNode): number {
   const { visits } = node;
   let sum = 1;
@@ -17,20 +17,20 @@ function rootOfCounts(node: SearchNode): number {
   return Math.sqrt(sum);
 }
 
-/** Q of an edge: the mean of what was backed up, or what one without visits has. */
+/** Returns Q of an edge: the mean of the backed-up values, or the value of one without visits. */
 const valueTerm = (total: number, count: number, fresh: number): number => (count > 0 ? total / count : fresh);
 
-/** c P sqrt(1 + sum of N) / (1 + N); `factor` is c times the root. */
+/** Returns c P sqrt(1 + sum of N) / (1 + N); `factor` is c times the root. */
 const explorationTerm = (factor: number, prior: number, count: number): number => (factor * prior) / (1 + count);
 
 /**
- * The edge with the highest Q + c P sqrt(1 + sum of N) / (1 + N) among those that are neither closed nor given up; -1 when all are. Ties go to
- * `%best_action`, then to the higher prior, then to the one that is listed first.
+ * Returns the edge with the highest Q + c P sqrt(1 + sum of N) / (1 + N) among those that are neither closed nor given
+ * up; -1 when all are. Ties go to `%best_action`, then to the higher prior, then to the first listed.
  */
 export function selectEdge(node: SearchNode, settings: PuctSettings): number {
   if (node.open === 0) return -1;
   const { prior, best, visits, total, listed, value, givenUp } = node;
-  // hardly any node has a closed edge, or is waited for: without one the lists are not made
+  // Few nodes have a closed edge, or a pending one: without one the lists are not made.
   const closed = node.open < visits.length ? node.closed : undefined;
   const isWaitedFor = !node.hasNoVirtual;
   const { exploration, unvisited, virtualLoss } = settings;
@@ -42,7 +42,7 @@ export function selectEdge(node: SearchNode, settings: PuctSettings): number {
     const visited = visits[i]!;
     const count = isWaitedFor ? visited + node.virtualAt(i) : visited;
     const fresh = unvisited === 'listed' ? listed[i]! : unvisited === 'zero' ? 0 : value;
-    // nearly all edges have no count: what is divided there is divided by 1
+    // Nearly all edges have no count: the divisor is then 1.
     const score =
       count === 0
         ? fresh + factor * prior[i]!
@@ -58,14 +58,14 @@ export function selectEdge(node: SearchNode, settings: PuctSettings): number {
   return chosen;
 }
 
-/** The terms that PUCT adds for an edge. */
+/** Terms that PUCT adds for an edge. */
 export interface PuctTerms {
   readonly value: number;
   readonly exploration: number;
   readonly sum: number;
 }
 
-/** The terms of PUCT by edge, as `selectEdge` would add them up now; undefined for edges that are closed or given up. */
+/** Returns the terms of PUCT by edge, as `selectEdge` would add them now; undefined for edges that are closed or given up. */
 export function puctTerms(node: SearchNode, settings: PuctSettings): readonly (PuctTerms | undefined)[] {
   const { closed, prior, visits, virtual, total, listed, givenUp, value: own } = node;
   const { exploration: c, unvisited, virtualLoss } = settings;
@@ -81,10 +81,11 @@ export function puctTerms(node: SearchNode, settings: PuctSettings): readonly (P
 }
 
 /**
- * The edge to play at a root by the setting; -1 when there is none. Ties: value, `%best_action`, the first listed. Without a visit it is
- * the raw policy, which a search of no simulations plays: `%best_action` before all values, for it was learned to end won games
- * where values are equal (Schultz et al., section 2), else the highest listed value. Values that are scored by the probabilities of
- * their tokens (`max`, `mean`) are the policy themselves: then the highest decides, and `%best_action` among equals.
+ * Returns the edge to play at a root by the setting; -1 when there is none. Ties: value, `%best_action`, the first
+ * listed. Without a visit it is the raw policy, which a search of no simulations plays: `%best_action` before all
+ * values, since models learn it to win won games where values are equal (Schultz et al., section 2), else the highest
+ * listed value. Values that are scored by the probabilities of their tokens (`max`, `mean`) are the policy themselves:
+ * then the highest decides, and `%best_action` among equals.
  */
 export function finalEdge(root: SearchNode, final: SearchSettings['final']): number {
   const isWritten = root.chances === undefined;
@@ -107,7 +108,7 @@ export function finalEdge(root: SearchNode, final: SearchSettings['final']): num
   return chosen;
 }
 
-/** The line from a root that a search expects both sides to play: its final move, then the edges that are visited most. */
+/** Returns the line from a root that a search expects both sides to play: its final move, then the most visited edges. */
 export function principalVariation(root: SearchNode, final: SearchSettings['final']): readonly SearchNode[] {
   const line: SearchNode[] = [];
   for (let node: SearchNode | undefined = root.children[finalEdge(root, final)]; node !== undefined; ) {
@@ -120,7 +121,7 @@ export function principalVariation(root: SearchNode, final: SearchSettings['fina
   return line;
 }
 
-/** True if the first of the differing numbers is higher; rounding is no difference. */
+/** Returns true if the first of the differing numbers is higher; rounding is no difference. */
 function isHigher(a: readonly number[], b: readonly number[]): boolean {
   for (const [i, one] of a.entries()) {
     const difference = one - (b[i] ?? 0);

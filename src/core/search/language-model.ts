@@ -22,18 +22,18 @@ import {
 import { stateByRule } from './rule-models.ts';
 import type { Evaluation, EvaluationRequest, WorldModel } from './world-model.ts';
 
-/** Asks a language model to continue a prompt; a fault carries the reason for no answer. */
+/** Asks a language model to continue a prompt; resolves to the reason if there is no answer. */
 export type Complete = (prompt: string, signal: AbortSignalLike) => Promise<ModelAnswer | { readonly fault: string }>;
 
 export interface LanguageModelOptions extends MavPromptOptions {
   /**
-   * `rules`: legality, successors and ends by the rules, values alone by the model. `model`: all of it by the model, as it says
+   * `rules`: legality, successors and ends by the rules, values alone by the model. `model`: all of it by the model
    * (Schultz et al., section 3.1).
    */
   readonly world: 'rules' | 'model';
 }
 
-/** MAV over any language model. */
+/** Returns a world model that asks MAV prompts of any language model. */
 export const languageModel = (label: string, complete: Complete, options: LanguageModelOptions): WorldModel => ({
   label,
   ...(options.tally !== undefined && { tally: options.tally }),
@@ -63,12 +63,12 @@ async function ask(
   return 'fault' in answer ? { kind: 'fault', message: answer.fault } : readEvaluation(request, answer, options);
 }
 
-/** How a model is asked for states. */
+/** Options of prompts for states. */
 type StateOptions = Pick<MavPromptOptions, 'form' | 'dialect'>;
 
 /**
- * States by a language model, all else by another world, on the states that the model wrote: a search in which nothing can be wrong
- * but the states, so that what its errors cost is seen alone. A model needs to know transitions only.
+ * Returns a model with states by a language model, all else by another world, on the states that the model wrote: only
+ * states can be wrong in its search, so the cost of their errors is isolated. The model needs to know transitions only.
  */
 export const trackedModel = (
   label: string,
@@ -102,18 +102,19 @@ const valued = (request: EvaluationRequest, values: WorldModel, signal: AbortSig
   values.evaluate([request], signal)[0] ??
   Promise.resolve({ kind: 'fault', message: `${values.label} did not answer` });
 
-/** `builtin:mav-small with reference: Stockfish 19`. */
+/** Formats the label: `builtin:mav-small with reference: Stockfish 19`. */
 const trackedLabel = (model: string, values: string): string => `${model} with ${values}`;
 
-/** The model and the values of such a label; undefined for any other label. */
+/** Returns the model and the values of such a label; undefined for any other label. */
 export function readTrackedLabel(label: string): { readonly model: string; readonly values: string } | undefined {
   const [, model, values] = /^(.+?) with ((?:reference|rollouts): .+)$/.exec(label) ?? [];
   return model === undefined || values === undefined ? undefined : { model, values };
 }
 
 /**
- * Answers to MAV prompts by a model of RookWorld: its environment is asked where an action leads, its policy for five actions with their
- * values and the best. An answer that breaks the format of RookWorld is handed on as it is, and breaks that of MAV, too.
+ * Answers MAV prompts by a model of RookWorld: its environment gives the state after an action, its policy five actions
+ * with their values and the best. An answer that breaks the format of RookWorld is passed on unchanged, and breaks that
+ * of MAV, too.
  */
 export const completeThroughRookWorld =
   (complete: Complete, dialect: MavDialect): Complete =>
@@ -146,7 +147,7 @@ export const completeThroughRookWorld =
     return { text: `${parts.join('\n')}\n` };
   };
 
-/** A state as RookWorld is given it: a FEN of six fields where it can be read, else what is written. */
+/** Returns a state as RookWorld reads it: a FEN of six fields if the text is readable, else the text itself. */
 function fenOf(states: readonly MavState[]): string | undefined {
   const placed = fullestState(states) ?? states[0];
   if (placed === undefined) return undefined;
@@ -176,7 +177,7 @@ async function step(
 const isCutOff = ({ next, reward, terminated, truncated }: RookStep): boolean =>
   [next, reward, terminated, truncated].some((word) => word === undefined || word.text === '');
 
-/** The reward is that of the player who made the move. */
+/** Returns the result of a step. The reward is that of the player who made the move. */
 function resultOf({ terminated, reward }: RookStep, fen: string): string | undefined {
   if (terminated?.text !== '1') return undefined;
   const points = Number(reward?.text);
@@ -204,7 +205,7 @@ function first(text: string): RookLine | undefined {
   return found.done === true ? undefined : found.value;
 }
 
-/** Actions with their values in buckets; one without a number has none. */
+/** Formats actions with their values in buckets; one without a number has none. */
 const listOf = ({ moves, values }: RookPolicy, dialect: MavDialect): string =>
   (moves?.words ?? [])
     .map(({ text }, i) => {
@@ -213,5 +214,5 @@ const listOf = ({ moves, values }: RookPolicy, dialect: MavDialect): string =>
     })
     .join(' ');
 
-/** Text after the best action is ignored. */
+/** Returns the best action; text after it is ignored. */
 const bestOf = ({ best }: RookPolicy): string => best?.text.split(/\s/)[0] ?? '';

@@ -12,31 +12,34 @@ import type { Answer } from './mcts.ts';
 import { outcomeValue } from './rule-models.ts';
 import type { Evaluation, EvaluationRequest, ListedAction, ScoringTally } from './world-model.ts';
 
-/** How a language model is asked for evaluations. */
+/** Options of prompts for evaluations. */
 export interface MavPromptOptions {
-  /** The form of states; games without FENs have the native one alone. */
+  /** Form of states; games without FENs have the native one alone. */
   readonly form: 'state' | 'FEN';
-  /** Actions that are asked for; `none`: the state alone. */
+  /** Number of requested actions; `none`: the state alone. */
   readonly list: number | 'all' | 'none';
-  /** True if `%best_action` is asked for. */
+  /** True to request `%best_action`. */
   readonly best: boolean;
   readonly dialect: MavDialect;
-  /** Values by what is written, or by the probabilities of its token. */
+  /** Source of values: the written ones, or the probabilities of their tokens. */
   readonly scoring: 'written' | 'max' | 'mean';
-  /** If the probabilities of a value are missing: `stop` makes the answer a fault, `written` reads the value as written. Default: `stop`. */
+  /**
+   * Behavior if the probabilities of a value are missing: `stop` makes the answer a fault, `written` reads the value as
+   * written. Default: `stop`.
+   */
   readonly fallback?: 'stop' | 'written';
-  /** Counts values by how they were read. */
+  /** Counts values by their source. */
   readonly tally?: ScoringTally;
 }
 
 /** Text of a language model. */
 export interface ModelAnswer {
   readonly text: string;
-  /** Its tokens with their probabilities, where the server gives them; together they are the text. */
+  /** Tokens with their probabilities, where the server sends them; together they are the text. */
   readonly tokens?: readonly ScoredToken[];
 }
 
-/** A state of the tree as it stands in a prompt: one that the model wrote stays as it is. */
+/** Returns a state of the tree as text for a prompt: one that the model wrote is unchanged. */
 function stateText({ game: name, state }: EvaluationRequest, form: 'native' | 'FEN'): string {
   const game = knownGame(name);
   const parsed = game.automaton.parse(state);
@@ -68,11 +71,12 @@ export function mavPrompt(
 }
 
 /**
- * Reads a language model's answer to a MAV prompt. Whatever breaks the format is a hallucination (Schultz et al., section 3.1):
- * no state where one is asked for, no list, an action without a bucket, a line that is cut off. Illegal actions keep to the format.
- * Values whose probabilities are wanted and missing make it a fault, unless `fallback` allows them as written.
+ * Reads a language model's answer to a MAV prompt. Any text that breaks the format is a hallucination (Schultz et al.,
+ * section 3.1): no state where one was requested, no list, an action without a bucket, a line that is cut off. Illegal
+ * actions keep to the format. Values whose requested probabilities are missing make it a fault, unless `fallback`
+ * allows them as written.
  *
- * @param given what the model wrote behind the prompt
+ * @param given the model's text after the prompt
  */
 export function readEvaluation(request: EvaluationRequest, given: ModelAnswer, options: MavPromptOptions): Evaluation {
   const { dialect } = options;
@@ -100,7 +104,10 @@ export function readEvaluation(request: EvaluationRequest, given: ModelAnswer, o
   return said.kind !== 'hallucination' && request.action === undefined ? { ...said, state: request.state } : said;
 }
 
-/** The state that a model wrote after a prompt for the state alone, as its game prints it; otherwise the reason why the text is a hallucination. */
+/**
+ * Returns the state that a model wrote after a prompt for the state alone, as its game prints it; otherwise the reason
+ * why the text is a hallucination.
+ */
 export function readStateAnswer(
   request: EvaluationRequest,
   answer: string,
@@ -114,12 +121,12 @@ export function readStateAnswer(
   const stated = makeExampleModel(item, options.dialect).current.find(({ line }) => line.range.start >= prompt.length);
   if (stated === undefined) return { reason: 'no state' };
   if (stated.reading.state === undefined) return { reason: `not a state: ${stated.reading.error}` };
-  // the digits of a native state say more than the position that is read of it: castling rights and counters
+  // The digits of a native state contain more than the position read from it: castling rights and counters.
   const fen = knownGame(request.game).hasFen ? nativeToFen(stated.word.text) : undefined;
   return { state: fen ?? knownGame(request.game).automaton.print(stated.reading.state) };
 }
 
-/** Why values that are to be scored by probabilities are not; undefined where all are, or may be read as written. */
+/** Returns the reason why values with requested probabilities have none; undefined where all have, or may be read as written. */
 function missingScores(
   actions: readonly ListedAction[],
   { tokens }: ModelAnswer,
@@ -131,19 +138,19 @@ function missingScores(
     for (const { chances } of actions) tally?.add(chances?.mass);
     return undefined;
   }
-  const why =
+  const reason =
     tokens === undefined
       ? 'no log probabilities came with the answer'
       : `${without} of ${actions.length} values have no log probabilities of their own (their digits are several tokens, or the tokens are not the text)`;
-  return `${why}, but scoring is ${scoring}. ${SCORING_REMEDY}`;
+  return `${reason}, but scoring is ${scoring}. ${SCORING_REMEDY}`;
 }
 
-/** The settings for a model without log probabilities. */
+/** Advice for a model without log probabilities. */
 export const SCORING_REMEDY = 'Set scoring to written, or the fallback to written.';
 
 /**
- * An evaluation held to the rules, for a search that the rules back: illegal actions are dropped and counted, legal ones that are
- * missing have the lowest value that is listed.
+ * Applies the rules to an evaluation, for a search that uses the rules: illegal actions are dropped and counted,
+ * missing legal ones get the lowest listed value.
  */
 export function applyRules(evaluation: Evaluation, { game: name, state: text }: EvaluationRequest): Evaluation {
   if (evaluation.kind !== 'state') return evaluation;
@@ -175,12 +182,12 @@ const ACTIONS: Readonly<Record<MavGameName, RegExp>> = {
 const OUTCOMES: readonly Outcome[] = ['1-0', '0-1', '1/2-1/2'];
 
 /**
- * What an example says of its position. Whatever breaks the format is a hallucination (Schultz et al., section 3.1): no state, no
- * list, an action without a bucket. Illegal actions keep to the format.
+ * Returns the evaluation in an example. Any text that breaks the format is a hallucination (Schultz et al., section
+ * 3.1): no state, no list, an action without a bucket. Illegal actions keep to the format.
  *
- * @param stated the state that the model wrote, if it wrote one
- * @param text what the model wrote as a whole
- * @param scored the value of a token by its probabilities, where they are known
+ * @param stated state that the model wrote, if any
+ * @param text the model's whole text
+ * @param scored value of a token by its probabilities, where they are known
  */
 export function readExampleEvaluation(
   { game, list, best, nameOf, example }: ExampleModel,
@@ -214,7 +221,7 @@ export function readExampleEvaluation(
   };
 }
 
-/** The actions of a list with their values, each once; or why it breaks the format. */
+/** Returns the actions of a list with their values, each once; or the reason why it breaks the format. */
 function actionsIn(
   { body }: MavLine,
   nameOf: (action: string) => string,

@@ -5,14 +5,17 @@ import { type PriorParameters, priorAt, type SearchSettings, virtualCount } from
 import { closeEdge, makeNodeContent, SearchNode } from './tree.ts';
 import type { Evaluation, EvaluationRequest } from './world-model.ts';
 
-/** A way down from the root whose virtual counts are in the tree until it is settled or dropped. */
+/** Path down from the root whose virtual counts stay in the tree until it is settled or dropped. */
 export interface Descent {
   /** Number of the simulation, from 0. */
   readonly simulation: number;
-  /** Nodes from the root on, and the edge taken at each. */
+  /** Nodes from the root on, and the selected edge of each. */
   readonly nodes: readonly SearchNode[];
   readonly edges: readonly number[];
-  /** A node that is known (its game is over, or all its edges are closed): no request is needed. Otherwise the last edge has no node yet. */
+  /**
+   * Known node at the end (its game is over, or all its edges are closed): no request is needed. Otherwise the last
+   * edge has no node yet.
+   */
   readonly known: SearchNode | undefined;
   state: 'queued' | 'over';
 }
@@ -20,10 +23,10 @@ export interface Descent {
 /** Outcome of a simulation. */
 export type SimulationOutcome =
   | { readonly kind: 'expanded' | 'known'; readonly node: SearchNode; readonly value: number }
-  /** Its edge is closed; nothing was backed up. */
+  /** The last edge is closed; nothing was backed up. */
   | { readonly kind: 'hallucination'; readonly node: SearchNode };
 
-/** An evaluation that a node can hold: a state or a hallucination. */
+/** Evaluation that a node can hold: a state or a hallucination. */
 export type Answer = Exclude<Evaluation, { readonly kind: 'fault' }>;
 
 /** Returns the state after an action; undefined if the action is illegal. */
@@ -33,17 +36,17 @@ export type Rules = (state: string, action: string) => string | undefined;
 export interface SearchRoot {
   readonly game: MavGameName;
   readonly state: string;
-  /** Plies played before it, for the temperature. */
+  /** Number of plies before it, for the temperature. */
   readonly played: number;
 }
 
-/** Most edges of a descent: a longer game than any that is searched. */
+/** Maximum number of edges of a descent: more than any searched game has plies. */
 const DEEPEST = 1000;
 
 /**
- * The tree of a Monte Carlo tree search and its serial parts (Schultz et al., Algorithm 1 and section 3.2): `descend` goes down by PUCT
- * and leaves virtual counts, `settle` takes them away, expands the leaf and backs its value up, `drop` takes them away alone.
- * Who asks the model, and when, is `run-search.ts`.
+ * Tree of a Monte Carlo tree search with its serial operations (Schultz et al., Algorithm 1 and section 3.2): `descend`
+ * selects a path by PUCT and leaves virtual counts, `settle` removes them, expands the leaf and backs its value up,
+ * `drop` only removes them. `run-search.ts` schedules the requests to the model.
  */
 export class SearchTree {
   readonly #settings: SearchSettings;
@@ -51,7 +54,7 @@ export class SearchTree {
   readonly #prior: PriorParameters;
   readonly #start: SearchRoot;
   readonly #root: SearchNode;
-  /** Virtual counts by height above a leaf, as far as they were asked for. */
+  /** Virtual counts by height above a leaf, up to the highest requested one. */
   readonly #virtual: number[] = [];
   #nodes: number;
   #simulations = 0;
@@ -66,10 +69,10 @@ export class SearchTree {
   }
 
   /**
-   * A tree of a root alone.
+   * Creates a tree of a root alone.
    *
-   * @param evaluation what the model said of the root
-   * @param rules where the model tracks states itself: what they should have been is stored beside
+   * @param evaluation the model's evaluation of the root
+   * @param rules rules for a model that tracks states itself: the true states are stored beside its own
    */
   static at(start: SearchRoot, evaluation: Answer, settings: SearchSettings, rules?: Rules): SearchTree {
     const content = makeNodeContent(evaluation, rules === undefined ? undefined : start.state);
@@ -78,10 +81,10 @@ export class SearchTree {
   }
 
   /**
-   * A tree that was read from its file.
+   * Creates a tree from the contents of its file.
    *
-   * @param nodes more than the highest number of a node
-   * @param simulations that were begun
+   * @param nodes number above that of every node
+   * @param simulations number of started ones
    */
   static restored(
     start: SearchRoot,
@@ -99,23 +102,23 @@ export class SearchTree {
     return this.#root;
   }
 
-  /** Nodes that were made; their numbers are below it. */
+  /** Number of nodes ever made; their numbers are below it. */
   get size(): number {
     return this.#nodes;
   }
 
-  /** Simulations that were begun. */
+  /** Number of started simulations. */
   get simulations(): number {
     return this.#simulations;
   }
 
-  /** True if there is anywhere to go: not when the game is over at the root, or all its edges are closed or given up. */
+  /** True unless the game is over at the root, or all its edges are closed or given up. */
   get canDescend(): boolean {
     const { open, givenUp } = this.#root;
     return open > (givenUp?.size ?? 0);
   }
 
-  /** Goes down by PUCT to an edge without a node, or to a node that has none to go to, and adds virtual counts on the way. */
+  /** Selects a path by PUCT to an edge without a node, or to a node without open edges, and adds virtual counts along it. */
   descend(): Descent {
     const nodes: SearchNode[] = [];
     const edges: number[] = [];
@@ -143,8 +146,9 @@ export class SearchTree {
   }
 
   /**
-   * Ends a descent with what the model said of its leaf; `undefined` where the leaf is known. A leaf that another descent expanded
-   * meanwhile is backed up as it is. Undefined when the descent is over already: a late answer changes nothing.
+   * Ends a descent with the model's evaluation of its leaf; `undefined` where the leaf is known. A leaf that another
+   * descent expanded meanwhile is backed up as it is. Undefined when the descent is already over: a late answer changes
+   * nothing.
    */
   settle(descent: Descent, evaluation?: Answer): SimulationOutcome | undefined {
     if (!this.#release(descent)) return undefined;
@@ -164,12 +168,12 @@ export class SearchTree {
     return { kind: isNew ? 'expanded' : 'known', node: leaf, value: leaf.value };
   }
 
-  /** Ends a descent without an answer. False when it is over already. */
+  /** Ends a descent without an answer. False when it is already over. */
   drop(descent: Descent): boolean {
     return this.#release(descent);
   }
 
-  /** Gives the last edge of a descent up: no other takes it in this search. */
+  /** Gives up the last edge of a descent: this search does not select it again. */
   giveUp({ nodes, edges }: Descent): void {
     const last = edges.length - 1;
     nodes[last]?.giveUp(edges[last]!);
@@ -188,20 +192,20 @@ export class SearchTree {
     return this.#virtual[height];
   }
 
-  /** The edge to play at the root by the setting (`final-move.ts`); -1 when there is none. */
+  /** Returns the edge to play at the root by the setting (`edge-selection.ts`); -1 when there is none. */
   finalEdge(): number {
     return finalEdge(this.#root, this.#settings.final);
   }
 
-  /** The edges from the root that are visited most: what the search expects both sides to play. */
+  /** Returns the line from the root that the search expects both sides to play: the most visited edges. */
   principalVariation(): readonly SearchNode[] {
     return principalVariation(this.#root, this.#settings.final);
   }
 
   /**
-   * The tree below actions that were played from the root, for the search after them: counts, values and priors are kept, nodes are
-   * numbered anew, and their depth and the plies played before them count from the new root. Undefined where it has no node.
-   * Descents of this tree are not to be settled in the new one.
+   * Returns the tree below actions that were played from the root, for the next search: counts, values and priors are
+   * kept, nodes are renumbered, and their depth and the plies before them count from the new root. Undefined where it
+   * has no node. Descents of this tree must not be settled in the new one.
    */
   advance(...actions: readonly string[]): SearchTree | undefined {
     let from: SearchNode | undefined = this.#root;

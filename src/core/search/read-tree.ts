@@ -12,32 +12,32 @@ import {
 } from './tree-file.ts';
 import type { BucketChances } from './world-model.ts';
 
-/** A line that could not be read. */
+/** Line that could not be read. */
 export interface TreeFileProblem {
-  /** From 1. */
+  /** Line number, from 1. */
   readonly line: number;
   readonly message: string;
 }
 
-/** A search as a file has it. */
+/** Contents of a search file. */
 export interface StoredSearch {
   readonly header: TreeFileHeader;
-  /** By number; the root first. What a damaged line held is missing, with all below it. */
+  /** Nodes by number; the root first. Nodes of a damaged line are missing, with all below them. */
   readonly nodes: readonly TreeFileNode[];
-  /** In the order in which they ended. */
+  /** Simulations in the order in which they ended. */
   readonly simulations: readonly TreeFileSimulation[];
-  /** Why it ended; undefined when it was cut off. */
+  /** Reason why it ended; undefined when it was cut off. */
   readonly end: string | undefined;
   readonly fault: string | undefined;
   readonly problems: readonly TreeFileProblem[];
 }
 
-/** So many problems are reported. */
+/** Maximum number of reported problems. */
 export const MAX_PROBLEMS = 100;
 
 /**
- * Reads a `.mcts.jsonl` file, whatever of it is there: a line that is cut off or damaged is reported and left out, with the nodes and
- * simulations that hang on it. The error says why nothing can be read.
+ * Reads a `.mcts.jsonl` file, as much of it as exists: a line that is cut off or damaged is reported and left out, with
+ * the nodes and simulations that depend on it. The error states why nothing can be read.
  */
 export function readTree(text: string): Result<StoredSearch, string> {
   const reader = new TreeReader();
@@ -46,7 +46,7 @@ export function readTree(text: string): Result<StoredSearch, string> {
   return reader.result;
 }
 
-/** Reads a `.mcts.jsonl` file piece by piece, as it comes from a disk or from a search that runs. */
+/** Reads a `.mcts.jsonl` file in pieces, as it comes from a disk or from a running search. */
 export class TreeReader {
   readonly #nodes: TreeFileNode[] = [];
   readonly #byId = new Map<number, TreeFileNode>();
@@ -56,12 +56,12 @@ export class TreeReader {
   #refused: string | undefined;
   #end: string | undefined;
   #fault: string | undefined;
-  /** Lines that were read. */
+  /** Number of lines that were read. */
   #line = 0;
-  /** The start of a line whose end has not come. */
+  /** Start of an unfinished line. */
   #rest = '';
 
-  /** The search as read so far. An error before the first root, and for a file of another kind. Its arrays grow. */
+  /** Search as read so far. An error before the first root, and for a file of another kind. Its arrays grow. */
   get result(): Result<StoredSearch, string> {
     if (this.#refused !== undefined) return err(this.#refused);
     if (this.#header === undefined) return err('the file is empty');
@@ -76,7 +76,7 @@ export class TreeReader {
     });
   }
 
-  /** Takes the next piece in; it may end anywhere. */
+  /** Reads the next piece; it may end anywhere. */
   push(text: string): void {
     let at = 0;
     for (let stop = text.indexOf('\n'); stop >= 0; stop = text.indexOf('\n', at)) {
@@ -87,7 +87,7 @@ export class TreeReader {
     this.#rest += text.slice(at);
   }
 
-  /** Nothing more comes: a last line without an end is read, too. */
+  /** Ends the input: a last line without an end is read, too. */
   end(): void {
     this.#take(this.#rest, false);
     this.#rest = '';
@@ -134,7 +134,7 @@ export class TreeReader {
   #takeSimulation(record: Readonly<Record<string, unknown>>): void {
     const simulation = readSimulation(record);
     if (typeof simulation === 'string') return this.#tell(simulation);
-    // It was stopped there, and went on.
+    // The search was stopped there, and resumed.
     this.#end = undefined;
     this.#fault = undefined;
     if (simulation.leaf === undefined || this.#byId.has(simulation.leaf)) this.#simulations.push(simulation);
@@ -151,22 +151,22 @@ function parsed(source: string): Readonly<Record<string, unknown>> | undefined {
   }
 }
 
-/** A stored tree that can be seen after any of its simulations. */
+/** Stored tree in its state after any of its simulations. */
 export class ReplayedTree {
   readonly #search: StoredSearch;
   readonly #parameters: PriorParameters;
   readonly #nodes = new Map<number, SearchNode>();
   readonly root: SearchNode;
-  /** Stored nodes that are in the tree. */
+  /** Number of stored nodes in the tree. */
   #taken = 0;
   #at = 0;
-  /** Simulations that gave an edge up, by place, among those that were looked at. */
+  /** Indices of the simulations that gave an edge up, among those read so far. */
   readonly #givenUp: number[] = [];
   #looked = 0;
-  /** The priors of a node from before a simulation closed an edge of it, by place of the simulation. */
+  /** Priors of a node from before a simulation closed an edge of it, by index of the simulation. */
   readonly #priors = new Map<number, readonly number[]>();
 
-  /** The tree before its first simulation: all nodes are in it, and no counts. */
+  /** Creates the tree before its first simulation: it has all nodes, and no counts. */
   constructor(search: StoredSearch) {
     this.#search = search;
     this.#parameters = priorAt(search.header.settings, search.header.played);
@@ -174,17 +174,17 @@ export class ReplayedTree {
     this.root = this.#nodes.get(0) as SearchNode;
   }
 
-  /** By number. */
+  /** Nodes by number. */
   get nodes(): ReadonlyMap<number, SearchNode> {
     return this.#nodes;
   }
 
-  /** Simulations that are in the counts. */
+  /** Number of simulations in the counts. */
   get at(): number {
     return this.#at;
   }
 
-  /** Takes in the nodes that were read since: of a search that still runs. */
+  /** Adds nodes that were read since, for a search that still runs. */
   grow(): void {
     for (const { nodes } = this.#search; this.#taken < nodes.length; this.#taken++) {
       const stored = nodes[this.#taken]!;
@@ -197,11 +197,11 @@ export class ReplayedTree {
     }
   }
 
-  /** Brings the counts to where they were after so many simulations. Going far back starts again. */
+  /** Sets the counts to those after `simulations` simulations. Large steps back start again. */
   goTo(simulations: number): void {
     const target = Math.max(0, Math.min(simulations, this.#search.simulations.length));
     const { settings } = this.#search.header;
-    // What minimax overwrote is not to be had back.
+    // Values that minimax overwrote cannot be restored.
     if (target < this.#at && (settings.backup !== 'mean' || target < this.#at / 2)) this.#restart();
     while (target < this.#at) this.#undo(this.#search.simulations[--this.#at]!);
     for (; this.#at < target; this.#at++) {
@@ -214,7 +214,10 @@ export class ReplayedTree {
     this.#giveUp();
   }
 
-  /** Edges that are given up where one is: not before that, and not where a search that was resumed asked again and was answered. */
+  /**
+   * Marks the edges that are given up at this point: not earlier, and not after a resumed search asked again and got an
+   * answer.
+   */
   #giveUp(): void {
     const { simulations } = this.#search;
     for (; this.#looked < simulations.length; this.#looked++)
@@ -234,7 +237,7 @@ export class ReplayedTree {
     closeEdge(node, edge);
   }
 
-  /** Takes the last simulation back, whose backup was a mean. */
+  /** Reverts the last simulation, whose backup was a mean. */
   #undo({ path, kind, leaf, value }: TreeFileSimulation): void {
     const nodes = this.#nodesOn(path);
     if (nodes === undefined || leaf === undefined) return;
@@ -268,11 +271,11 @@ export class ReplayedTree {
 
 const COUNT = '(0|[1-9]\\d{0,14})';
 const SHARE = '(?:0(?:\\.\\d+)?|1)';
-// Without escapes, so that a text is what stands between its quotes.
+// Without escapes, so that the text between the quotes is the value.
 const TEXT = '[^"\\\\\\u0000-\\u001f]*';
 const NAME = '"[^"\\\\,\\u0000-\\u001f]*"';
 
-/** The line of a state as `nodeLine` writes it where nothing is said but what every state has. Each part begins as no other does: it is linear. */
+/** Line of a state as `nodeLine` writes it without optional fields. No two parts begin alike: matching is linear. */
 const PLAIN_STATE = new RegExp(
   `^\\{"node":${COUNT}(?:,"parent":${COUNT},"edge":${COUNT})?,"state":"(${TEXT})"(?:,"truth":"(${TEXT})")?,"value":(${SHARE})` +
     `,"actions":\\[(${NAME}(?:,${NAME})*)\\],"listed":\\[(${SHARE}(?:,${SHARE})*)\\](?:,"best":${COUNT})?\\}$`,
@@ -281,8 +284,8 @@ const PLAIN_STATE = new RegExp(
 const NONE: readonly number[] = [];
 
 /**
- * A state whose lists stay text until they are read: most nodes of a large tree are leaves that are never shown, and lists are nine
- * tenths of their lines.
+ * State whose lists stay text until they are read: most nodes of a large tree are leaves that are never shown, and
+ * lists are nine tenths of their lines.
  */
 class PlainState implements TreeFileNode {
   readonly kind = 'state';
@@ -337,10 +340,10 @@ function commas(text: string): number {
 }
 
 /**
- * The node of a line in the form in which nearly all are written, in a quarter of the time that JSON takes.
+ * Reads a node from a line in the usual form, in a quarter of the time that JSON takes.
  *
  * @param known the nodes before it, by number
- * @returns undefined for any other line, and for one that is damaged: `readNode` says what it is
+ * @returns undefined for any other line, and for a damaged one, which `readNode` explains
  */
 export function readPlainState(
   line: string,

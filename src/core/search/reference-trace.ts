@@ -15,31 +15,32 @@ import { outcomeValue } from './rule-models.ts';
 
 export interface ReferenceTraceTask {
   readonly game: MavGameName;
-  /** The root's state. */
+  /** State of the root. */
   readonly state: string;
-  /** Actions that a node is expanded to, 1 or more; the paper has 2 to 5. */
+  /** Number of actions that a node is expanded to, 1 or more; the paper has 2 to 5. */
   readonly breadth: number;
-  /** Edges below the root, 1 or more; the paper has 1 to 3. */
+  /** Number of edges below the root, 1 or more; the paper has 1 to 3. */
   readonly depth: number;
   readonly source: ValueSource;
-  /** The form of states; games without FENs have the native one alone. */
+  /** Form of states; games without FENs have the native one alone. */
   readonly form: 'state' | 'FEN';
   readonly dialect: MavDialect;
-  /** The order of a node's list; the best action comes first where it is not given. */
+  /** Returns the order of a node's list; without it the best action comes first. */
   readonly orderOf?: (path: readonly string[]) => Pick<AnswerOptions, 'random' | 'bySquare'>;
-  /** Told after each node. */
+  /** Called after each node. */
   readonly onNode?: (done: number) => void;
 }
 
-/** Larger traces are refused: they exceed the context of every model. */
+/** Maximum number of nodes: larger traces exceed the context of every model. */
 export const MAX_TRACE_NODES = 20_000;
 
 type Made<T> = Result<T, ValueSourceFault>;
 
 /**
- * The linearised minimax search of a position (Schultz et al., section 4): how the training data of internal search is made. Each node
- * has all its actions with the values of the source; the best `breadth` are expanded, each is worth what its own node selects,
- * seen from the other side; the highest is selected, and at the root played.
+ * Returns the linearized minimax search of a position (Schultz et al., section 4), in the form of the training data of
+ * internal search. Each node has all its actions with the values of the source; the best `breadth` are expanded, the
+ * value of each is that of the action selected at its node, seen from the other side; the highest is selected, and at
+ * the root played.
  */
 export async function referenceTrace(task: ReferenceTraceTask, signal: AbortSignalLike): Promise<Made<TraceDraft>> {
   const { game, breadth, depth } = task;
@@ -88,7 +89,7 @@ export async function referenceTrace(task: ReferenceTraceTask, signal: AbortSign
   }
 }
 
-/** Ids of the positions of a trace, each once, the root's first. */
+/** Returns ids of the positions of a trace, each once, the root's first. */
 export function tracePositions(game: MavGameName, state: string, root: NodeDraft): string[] {
   const { automaton } = knownGame(game);
   const parsed = automaton.parse(state);
@@ -102,7 +103,7 @@ export function tracePositions(game: MavGameName, state: string, root: NodeDraft
   return [...ids];
 }
 
-/** Nodes of a full tree, or more than are allowed. */
+/** Returns the number of nodes of a full tree, or a number above the limit. */
 export function treeSize(breadth: number, depth: number): number {
   let size = 1;
   let level = 1;
@@ -113,7 +114,7 @@ export function treeSize(breadth: number, depth: number): number {
   return size;
 }
 
-/** The best actions, the source's own choice first, then by value; equal ones stay in the order of the list. */
+/** Returns the best actions, the source's own choice first, then by value; equal ones stay in the order of the list. */
 const expanded = (list: readonly ActionDraft[], own: ActionDraft, breadth: number): readonly ActionDraft[] =>
   [own, ...list.filter((one) => one !== own).sort((a, b) => b.bucket - a.bucket)].slice(0, breadth);
 
@@ -125,7 +126,7 @@ function seenFromAbove(selected: ActionDraft | Outcome, above: string | undefine
   return value === 1 ? dialect.base + BUCKETS - 1 : dialect.base;
 }
 
-/** The example of a node. */
+/** Returns the example of a node. */
 async function evaluation(
   { source, dialect, form: wanted, orderOf }: ReferenceTraceTask,
   position: PromptPosition,
@@ -166,12 +167,12 @@ async function evaluation(
 export interface TraceAnswerOptions {
   readonly source: ValueSource | undefined;
   readonly dialect: MavDialect;
-  /** The order of a node's list; the best action comes first where it is not given. */
+  /** Returns the order of a node's list; without it the best action comes first. */
   readonly orderOf?: ReferenceTraceTask['orderOf'];
 }
 
 /**
- * The text that answers the prompt of a trace, with everything right: what follows the root's input. The error is one sentence with
+ * Returns the correct answer to the prompt of a trace: the text after the root's input. The error is one sentence with
  * the reason.
  */
 export async function answerTrace(

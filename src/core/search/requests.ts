@@ -2,27 +2,30 @@ import { type AbortSignalLike, onAbort } from '../base/cancellation.ts';
 import type { SearchSettings } from './settings.ts';
 import type { Evaluation, EvaluationRequest, WorldModel } from './world-model.ts';
 
-/** Time, passed in. */
+/** Clock of a search. */
 export interface SearchClock {
   /** Milliseconds since a fixed time. */
   now(): number;
-  /** Calls back once after `ms` milliseconds. The returned function calls it off. */
+  /** Calls back once after `ms` milliseconds. The returned function cancels it. */
   after(ms: number, callback: () => void): () => void;
 }
 
-/** The part of a search that its requests use. */
+/** Inputs of the requests of a search. */
 export interface RequestTask {
   readonly model: WorldModel;
   readonly settings: Pick<SearchSettings, 'timeout'>;
   readonly clock: SearchClock;
-  /** Ends the search; what is there so far is kept. */
+  /** Ends the search; its results so far are kept. */
   readonly signal: AbortSignalLike;
 }
 
 /** Result of a request; `timeout` after t0. */
 export type RequestResult = Evaluation | { readonly kind: 'timeout' };
 
-/** The requests of a search to its model. All share one timer and one listener for the stop: one of each per request would cost more than the search. */
+/**
+ * Requests of a search to its model. All share one timer and one listener for the stop: a timer and a listener per
+ * request would cost more than the search.
+ */
 export class Requests {
   readonly #task: RequestTask;
   readonly #deadlines: Deadlines;
@@ -36,8 +39,8 @@ export class Requests {
   }
 
   /**
-   * Asks the model; `heard` is told once, never before this returns: the answer, a fault when the model broke its promise not to reject or
-   * the search was stopped, `timeout` after t0.
+   * Queries the model; `heard` is called once, never before this returns, with the answer, with a fault when the model
+   * wrongly rejected or the search was stopped, or with `timeout` after t0.
    *
    * @param now the time
    */
@@ -75,7 +78,7 @@ export class Requests {
 
 const fault = (message: string): Promise<RequestResult> => Promise.resolve({ kind: 'fault', message });
 
-/** A pending request. It is also the signal that tells the model when the request is abandoned. */
+/** Pending request, and the signal that notifies the model when the request is abandoned. */
 class Request implements AbortSignalLike, Deadline {
   readonly #heard: (said: RequestResult) => void;
   readonly #open: Set<Request>;
@@ -102,7 +105,7 @@ class Request implements AbortSignalLike, Deadline {
     this.#abort();
   }
 
-  /** Gives it up; told later, for whoever stops a search may stand in the middle of it. */
+  /** Abandons the request; the result follows later, since the caller may stop a search from within it. */
   stop(): void {
     void fault('stopped').then((said) => this.end(said));
     this.#abort();
@@ -124,38 +127,38 @@ class Request implements AbortSignalLike, Deadline {
   }
 }
 
-/** A wait with a deadline. */
+/** Wait with a deadline. */
 interface Deadline {
   /** Set by `Deadlines`. */
   at: number;
-  /** Abandoned. */
+  /** True if it was abandoned. */
   isOver: boolean;
-  /** The time has come. */
+  /** Called when the time is over. */
   late(): void;
 }
 
 /**
- * Deadlines that all lie as far away when they are set: one timer serves them, because a timer per request costs more than all
- * else that a search does for it.
+ * Deadlines with the same delay: one timer serves them, because a timer per request costs more than all other work of a
+ * search for it.
  */
 class Deadlines {
   readonly #clock: SearchClock;
   readonly #ms: number;
-  /** In the order in which they were set, which is that of their times. Its places are used again. */
+  /** Deadlines in the order in which they were set, which is that of their times. Slots are reused. */
   readonly #waiting: Deadline[] = [];
-  /** Those before it are over. */
+  /** Index of the first pending one. */
   #first = 0;
-  /** Indexes from here on are unused. */
+  /** Index after the last one in use. */
   #end = 0;
   #callOff: (() => void) | undefined;
 
-  /** @param ms from now to a deadline; 0 for none */
+  /** @param ms delay of a deadline in milliseconds; 0 for none */
   constructor(clock: SearchClock, ms: number) {
     this.#clock = clock;
     this.#ms = ms;
   }
 
-  /** Tells it when the time is over, unless it is over before. */
+  /** Adds a deadline, which is called when its time is over, unless it is over earlier. */
   add(deadline: Deadline, now: number): void {
     if (this.#ms <= 0) return;
     deadline.at = now + this.#ms;
@@ -164,7 +167,7 @@ class Deadlines {
     this.#callOff ??= this.#timer(this.#ms);
   }
 
-  /** Ends the timer. */
+  /** Stops the timer. */
   dispose(): void {
     this.#callOff?.();
     this.#callOff = undefined;
@@ -178,7 +181,7 @@ class Deadlines {
   #ring(): void {
     this.#callOff = undefined;
     const now = this.#clock.now();
-    // a late listener may set a new one immediately
+    // A late listener may set a new one immediately.
     while (this.#first < this.#end) {
       const deadline = this.#waiting[this.#first]!;
       if (!deadline.isOver && deadline.at > now) {

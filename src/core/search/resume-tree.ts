@@ -5,26 +5,27 @@ import { rulesForGame as rulesOfGame } from './rule-models.ts';
 import type { SearchNode } from './tree.ts';
 import { canContinue, type TreeFileHeader, type TreeFileNode } from './tree-file.ts';
 
-/** A search as its file has it, to go on with. */
+/** Search from a file, ready to be resumed. */
 export interface ResumableSearch {
   readonly header: TreeFileHeader;
   readonly tree: SearchTree;
-  /** Simulations that had ended, those that were dropped too. */
+  /** Number of simulations that had ended, including dropped ones. */
   readonly done: number;
-  /** Why it ended; undefined when it was cut off, or still runs. */
+  /** Reason why it ended; undefined when it was cut off, or still runs. */
   readonly end: string | undefined;
-  /** True if states were seen that are not the true ones: then the model tracked them itself. */
+  /** True if some states are not the true ones: the model then tracked them itself. */
   readonly hasTruth: boolean;
-  /** The kept part of the file: up to its last complete simulation or end. New lines follow it. */
+  /** Kept part of the file: up to its last complete simulation or end. New lines follow it. */
   readonly kept: string;
 }
 
 /**
- * The tree of a `.mcts.jsonl` file with all its counts, for `runSearch` to continue. What an interrupted search wrote after its last
- * simulation is dropped; any other damage is an error, for the tree would not be the one that was searched.
+ * Returns the tree of a `.mcts.jsonl` file with all its counts, for `runSearch` to continue. Nodes that an interrupted
+ * search wrote after its last simulation are dropped; any other damage is an error, since the tree would differ from
+ * the searched one.
  *
- * @param rulesOf the rules, where the model tracks states itself: a file has true states only where they are other ones
- * @returns the error says in a sentence why there is no going on
+ * @param rulesOf rules for a model that tracks states itself: a file has true states only where they differ
+ * @returns the search; the error states in a sentence why it cannot be resumed
  */
 export function resumableSearch(
   text: string,
@@ -55,7 +56,7 @@ export function resumableSearch(
   if (other !== undefined)
     return err(`the file is damaged: simulation ${other.number} has another value than its leaf`);
   replayed.goTo(simulations.length);
-  // what was given up is asked again
+  // Edges that were given up are tried again.
   for (const node of replayed.nodes.values()) for (const edge of node.givenUp ?? []) node.giveUp(edge, false);
   const stray = strayOf(read.value);
   if (stray !== undefined) return err(`the file is damaged: no simulation leads to node ${stray.id}`);
@@ -69,13 +70,16 @@ export function resumableSearch(
   return ok({ header, tree, done: simulations.length, end, hasTruth, kept });
 }
 
-/** Up to the last whole line that is no node; all whole lines where there are only nodes. Empty: there is none. */
+/**
+ * Returns the text up to the last whole line that is no node; all whole lines where there are only nodes. Empty: there
+ * is none.
+ */
 function keptPart(text: string): string {
   const whole = text.lastIndexOf('\n') + 1;
   for (let end = whole; end > 0; ) {
     const start = text.lastIndexOf('\n', end - 2) + 1;
     if (text.startsWith('{"simulation":', start) || text.startsWith('{"end":', start)) return text.slice(0, end);
-    // a node was written, and its simulation was not; the header stands above the nodes that a search begins with
+    // A node was written, and its simulation was not; the header precedes the nodes that a search begins with.
     if (!text.startsWith('{"node":', start)) return start === 0 ? text.slice(0, whole) : text.slice(0, end);
     end = start;
   }
@@ -88,7 +92,7 @@ function isWay(root: SearchNode, path: readonly number[], leaf: number): boolean
   return node?.id === leaf;
 }
 
-/** A node that is there by no simulation, and was not there before the first: that of the simulation is missing. */
+/** Returns a node that no simulation created and that is not in the initial tree: its simulation is missing. */
 function strayOf({ nodes, simulations }: StoredSearch): TreeFileNode | undefined {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const leaves = new Set(simulations.map(({ leaf }) => leaf));
@@ -99,7 +103,7 @@ function strayOf({ nodes, simulations }: StoredSearch): TreeFileNode | undefined
   });
 }
 
-/** The search with the true states of all nodes: they follow from the root's, up to an illegal action. */
+/** Returns the search with the true states of all nodes: they follow from the root's, up to an illegal action. */
 function withTruth(search: StoredSearch, rules: Rules): StoredSearch {
   const known = new Map<number, TreeFileNode>();
   for (const node of search.nodes) {
@@ -115,7 +119,7 @@ function withTruth(search: StoredSearch, rules: Rules): StoredSearch {
   return { ...search, nodes: [...known.values()] };
 }
 
-/** By name, for what a node of a file has are not all fields of its own. */
+/** Copies a node field by field: the nodes of a file have accessors, which a spread would not copy. */
 const copyOf = (node: TreeFileNode, truth: string | undefined): TreeFileNode => ({
   id: node.id,
   parent: node.parent,

@@ -4,21 +4,22 @@ import type { SearchTree } from './mcts.ts';
 import type { SearchNode } from './tree.ts';
 import { GameStates } from './view/game-states.ts';
 
-/** Tree that one search of a game hands to the next. */
+/** Tree that one search of a game passes to the next. */
 export interface ReusedTree {
   readonly tree: SearchTree;
-  /** Visits that its root has already: so many simulations of the next search are done. */
+  /** Visits of its root so far: this many simulations of the next search are done. */
   readonly visits: number;
 }
 
 /**
- * The part of a searched tree that a game has come to, re-based as the tree of the next search (Schultz et al., section 3.2: reusing
- * trees saves 5 to 10 % of the calls). Kept visits count as simulations of the next search: with M of them it makes M less those.
+ * Returns the part of a searched tree that a game has reached, re-based as the tree of the next search (Schultz et al.,
+ * section 3.2: reusing trees saves 5 to 10 % of the calls). Kept visits count as simulations of the next search: with M
+ * of them it makes M minus those.
  *
- * Undefined where nothing can be kept: an action was never tried, or the state that a model wrote down for it is not the one
- * that the game is in, so that all below it is about a state that does not exist.
+ * Undefined where nothing can be kept: an action was never tried, or the model's state after it is not that of the
+ * game, so that all nodes below it are about a state that does not exist.
  *
- * @param actions played since the root, the own one first
+ * @param actions actions since the root, the search's own one first
  */
 export function reuseTree(tree: SearchTree, game: MavGameName, actions: readonly string[]): ReusedTree | undefined {
   let at: SearchNode | undefined = tree.root;

@@ -18,7 +18,7 @@ export function outcomeValue(outcome: Outcome, side: string | undefined): number
   return (outcome === '1-0') === isFirst ? 1 : 0;
 }
 
-/** The rules of a game on texts. */
+/** Returns the rules of a game on texts. */
 export function rulesForGame(name: MavGameName): Rules {
   const { automaton } = knownGame(name);
   return (text, action) => {
@@ -28,7 +28,7 @@ export function rulesForGame(name: MavGameName): Rules {
   };
 }
 
-/** The state that a request is about by rule, or the evaluation that says why there is nothing to evaluate. */
+/** Returns the state of a request by the rules, or the evaluation that states why there is nothing to evaluate. */
 export function stateByRule({
   game: name,
   state: text,
@@ -49,23 +49,23 @@ export function stateByRule({
 }
 
 export interface RolloutOptions {
-  /** Random games from each state. */
+  /** Number of random games from each state. */
   readonly rollouts: number;
   readonly seed: number;
-  /** Plies after which a game counts as drawn. */
+  /** Number of plies after which a game counts as drawn. */
   readonly longest: number;
 }
 
 export const DEFAULT_ROLLOUTS: RolloutOptions = { rollouts: 1, seed: 1, longest: 400 };
 
-/** So long many games are played at a stretch, in milliseconds. */
+/** Time slice per batch of random games, in ms. */
 const SLICE_MS = 8;
 
 /**
- * The basic baseline of the paper: rules, a uniform prior, and the results of random games as values. What is drawn depends on
- * the seed and the state alone, so that the order of requests changes nothing.
+ * Returns the basic baseline of the paper: rules, a uniform prior, and the results of random games as values. Random
+ * draws depend on the seed and the state alone, so that the order of requests changes nothing.
  *
- * @param clock lets other work have its turn between games, where there are many a state; without one they are played at a stretch
+ * @param clock yields to other work between time slices; without one all games of a state are played in one go
  */
 export const rolloutModel = (options: RolloutOptions = DEFAULT_ROLLOUTS, clock?: SearchClock): WorldModel => ({
   label: `rollouts: ${options.rollouts}`,
@@ -118,7 +118,7 @@ export function playOut(
   return outcome === undefined ? 0.5 : outcomeValue(outcome, side);
 }
 
-/** Rules, and the values of a source (an engine, a solver): the ceiling of what a model can know. */
+/** Returns a model with the rules and the values of a source (an engine, a solver): the upper bound of a model's knowledge. */
 export const referenceModel = (source: ValueSource, game: MavGameName): WorldModel => ({
   label: `reference: ${sourceLabel(source, game)}`,
   evaluate: (batch, signal) => batch.map((request) => evaluateByReference(request, source, signal)),

@@ -4,39 +4,39 @@ import { type RequestResult, Requests, type RequestTask } from './requests.ts';
 import type { SearchSettings } from './settings.ts';
 import type { SearchNode } from './tree.ts';
 
-/** A simulation that is over: what the view is scrubbed through and what is saved. */
+/** Simulation that is over: the unit of replay and of the file. */
 export interface Simulation {
-  /** From 0, in the order in which they were begun; they may end in another. */
+  /** Number from 0, in the order of their start; they may end in another order. */
   readonly number: number;
   /** Edges from the root on. */
   readonly path: readonly number[];
   /**
-   * `expanded`: its leaf is a new node. `known`: its leaf was there already (the game is over, all its edges are closed, or another
-   * simulation expanded it). `hallucination`: the edge was closed. `timeout` and `fault`: dropped.
+   * `expanded`: its leaf is a new node. `known`: its leaf existed already (the game is over, all its edges are closed,
+   * or another simulation expanded it). `hallucination`: the edge was closed. `timeout` and `fault`: dropped.
    */
   readonly kind: 'expanded' | 'known' | 'hallucination' | 'timeout' | 'fault';
   readonly leaf: SearchNode | undefined;
   /** Backed-up value, for the side to move at the leaf. */
   readonly value: number | undefined;
-  /** Simulations that had ended when it began: from then to its own end its virtual counts are in the tree. */
+  /** Number of simulations that had ended when it started: from then to its own end its virtual counts are in the tree. */
   readonly after: number;
   /** Milliseconds from the descent to the end. */
   readonly ms: number;
-  /** Its last edge is given up with it (`MAX_ATTEMPTS`). */
+  /** True if its last edge was given up with it (`MAX_ATTEMPTS`). */
   readonly givenUp?: true;
 }
 
-/** Why a search ended. */
+/** Reasons why a search ends. */
 export type SearchEnd = 'done' | 'stopped' | 'closed' | 'faults';
 
 export interface SearchReport {
   readonly tree: SearchTree;
   readonly end: SearchEnd;
-  /** The fault that ended it, or the last one. */
+  /** Fault that ended it, or the last one. */
   readonly fault: string | undefined;
-  /** Simulations that were dropped without an answer. */
+  /** Number of simulations that were dropped without an answer. */
   readonly lost: number;
-  /** Ways whose last edge was given up, as edges from the root on. */
+  /** Paths whose last edge was given up, as edges from the root on. */
   readonly givenUp: readonly (readonly number[])[];
 }
 
@@ -45,24 +45,27 @@ export interface SearchTask extends RequestTask {
   readonly settings: SearchSettings;
   /** Rules that verify the states of a model that tracks states itself. */
   readonly rules?: Rules;
-  /** Continues with a tree (`SearchTree.advance`, or that of a stopped search) instead of asking for the root. */
+  /** Tree to continue with (`SearchTree.advance`, or that of a stopped search) instead of a request for the root. */
   readonly tree?: SearchTree;
   readonly onStart?: (tree: SearchTree) => void;
-  /** Told of every descent whose answer is waited for. */
+  /** Called with every descent whose answer is pending. */
   readonly onDescend?: (descent: Descent) => void;
   readonly onSimulation?: (simulation: Simulation, tree: SearchTree) => void;
 }
 
-/** An edge is given up when its evaluation failed so often, by time or by fault: each attempt may take t0. */
+/** Number of failed evaluations, by timeout or fault, after which an edge is given up: each attempt may take t0. */
 export const MAX_ATTEMPTS = 2;
-/** So many evaluations that failed one after the other end a search: the model is gone. */
+/** Number of successive failed evaluations that ends a search: the model is gone. */
 const MAX_DROPPED = 8;
-/** Synchronous simulations between two looks at what else there is to do, in milliseconds. */
+/** Time slice of synchronous simulations before other work gets its turn, in ms. */
 const SLICE_MS = 8;
-/** No node has so many edges. */
+/** Upper bound of the edges of a node, for keys. */
 const MAX_EDGES = 65_536;
 
-/** Runs a search (Schultz et al., Algorithm 1; with b > 1 its asynchronous form). The error says why the root has no evaluation. */
+/**
+ * Runs a search (Schultz et al., Algorithm 1; with b > 1 its asynchronous form). The error states why the root has no
+ * evaluation.
+ */
 export async function runSearch(task: SearchTask): Promise<Result<SearchReport, string>> {
   const requests = new Requests(task);
   try {
@@ -92,23 +95,23 @@ async function search(task: SearchTask, requests: Requests): Promise<Result<Sear
   return ok({ tree, end: signal.aborted ? 'stopped' : end, fault, lost, givenUp });
 }
 
-/** A descent whose answer is waited for. */
+/** Descent whose answer is pending. */
 interface Flight {
   readonly descent: Descent;
-  /** When it began: by the clock, and by the number of those that had ended. */
+  /** Start: by the clock, and by the number of simulations that had ended. */
   readonly at: number;
   readonly after: number;
 }
 
-/** The node and edge that a descent waits for. */
+/** Returns the key of the node and edge that a descent waits for. */
 function keyOf({ descent: { nodes, edges } }: Flight): number {
   const last = edges.length - 1;
   return nodes[last]!.id * MAX_EDGES + edges[last]!;
 }
 
 /**
- * The simulations of a search. Answers move it on: there is no promise for a simulation beside the model's own, which would cost more
- * than the tree does.
+ * Simulations of a search. Answers drive it: there is no promise for a simulation beside the model's own, which would
+ * cost more than the tree does.
  */
 class Run {
   readonly #task: SearchTask;
@@ -118,25 +121,25 @@ class Run {
   readonly #isRolling: boolean;
   /** Descents that wait for the same answer, by node and edge. */
   readonly #waiting = new Map<number, Flight[]>();
-  /** Evaluations that failed, by node and edge. */
+  /** Number of failed evaluations, by node and edge. */
   readonly #attempts = new Map<number, number>();
   readonly ended: Promise<SearchEnd>;
   #resolve: (end: SearchEnd) => void = () => undefined;
   #reject: (error: unknown) => void = () => undefined;
   #left: number;
   #dropped = 0;
-  /** Those of a run before count, too: their numbers go on. */
+  /** Number of ended simulations, including those of an earlier run, whose numbers continue. */
   #ended: number;
-  /** Descents that are waited for, and those that were since nothing was waited for. */
+  /** Number of pending descents, and of those since none was pending. */
   #going = 0;
   #begun = 0;
-  /** The time, when it was looked at last. */
+  /** Time of the last look at the clock. */
   #now: number;
   #sliceEnd = 0;
   #isBreathing = false;
   #isGoOnDue = false;
   fault: string | undefined;
-  /** Simulations that were dropped. */
+  /** Number of dropped simulations. */
   lost = 0;
   readonly givenUp: (readonly number[])[] = [];
 
@@ -176,7 +179,7 @@ class Run {
     return (this.#isRolling ? this.#going : this.#begun) < this.#batch;
   }
 
-  /** Begins as many simulations as have room. */
+  /** Starts as many simulations as have room. */
   #goOn(): void {
     if (this.#isBreathing) return;
     for (;;) {
@@ -233,7 +236,7 @@ class Run {
     this.#requests.ask(this.#tree.requestOf(descent), at, (said) => this.#tryTo(() => heard(said)));
   }
 
-  /** Descents that wait for the same leaf ask once. */
+  /** Sends one request for all descents that wait for the same leaf. */
   #askOnce(flight: Flight): void {
     const key = keyOf(flight);
     const others = this.#waiting.get(key);
@@ -250,7 +253,7 @@ class Run {
     });
   }
 
-  /** Counts an evaluation that failed; true if its edge is given up with that. */
+  /** Counts a failed evaluation; true if its edge is given up with it. */
   #countFailure(flight: Flight, { kind }: RequestResult): boolean {
     if ((kind !== 'timeout' && kind !== 'fault') || this.#task.signal.aborted) return false;
     this.#dropped++;
@@ -271,7 +274,7 @@ class Run {
     else if (this.#going === 0) this.#goOn();
   }
 
-  /** Continues when all answers that have arrived are in the tree. */
+  /** Continues when all arrived answers are in the tree. */
   #goOnSoon(): void {
     if (this.#isGoOnDue) return;
     this.#isGoOnDue = true;

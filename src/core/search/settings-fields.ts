@@ -2,45 +2,45 @@ import { err, ok, type Result } from '../base/result.ts';
 import { DEFAULT_ROLLOUTS } from './rule-models.ts';
 import { DEFAULT_SEARCH, type SearchSettings, type TemperatureSchedule, type VirtualCounts } from './settings.ts';
 
-/** All that is chosen for a search besides its position and its model. */
+/** Options of a search besides its position and its model. */
 export interface SearchOptions extends SearchSettings {
   /** Source of legal actions and successors. */
   readonly world: 'rules' | 'model' | 'states';
-  /** How a model's values are read. */
+  /** Source of a model's values. */
   readonly scoring: 'written' | 'max' | 'mean';
-  /** If scoring needs log probabilities and the server sends none. */
+  /** Behavior if scoring needs log probabilities and the server sends none. */
   readonly fallback: 'stop' | 'written';
-  /** Alternatives a token to ask log probabilities for. */
+  /** Number of alternatives per token with log probabilities. */
   readonly topLogprobs: number;
   /** Form of states in prompts. */
   readonly form: 'FEN' | 'state';
-  /** Random games a state, where rollouts are the model. */
+  /** Number of random games a state, where rollouts are the model. */
   readonly rollouts: number;
-  /** Plies played before the root. */
+  /** Number of plies before the root. */
   readonly played: number;
 }
 
-/** How an option of a search is shown, written and read, in a form and on a command line alike. */
+/** Display, help and syntax of an option of a search, in a form and on a command line alike. */
 export interface SearchField<Value> {
   readonly label: string;
-  /** Its sign in a summary; default: the label. */
+  /** Sign in a summary; default: the label. */
   readonly sign?: string;
   /** Meaning: a phrase without a capital letter. */
   readonly help: string;
-  /** All words that it can be, each with what that means; undefined where it is written. */
+  /** Possible words, each with its meaning; undefined for other syntax. */
   readonly words?: Readonly<Record<string, string>>;
   readonly initial: Value;
   readonly print: (value: Value) => string;
-  /** The value; the error says what it may be. */
+  /** Reads the value; the error states the possible values. */
   readonly read: (text: string) => Result<Value, string>;
 }
 
-/** The fields of several options. */
+/** Fields of several options. */
 export type SearchFields<Options> = { readonly [Name in keyof Options]: SearchField<Options[Name]> };
 
 type Base = Pick<SearchField<unknown>, 'label' | 'help'>;
 
-/** A number within bounds; `per`: units of the value in one of what is written. */
+/** Returns the field of a number within bounds; `per`: value of one written unit. */
 function numeric(
   { sign, ...base }: Base & { readonly sign?: string },
   initial: number,
@@ -62,7 +62,7 @@ function numeric(
   };
 }
 
-/** One of a few words. */
+/** Returns the field of one of a few words. */
 function worded<Word extends string>(
   base: Base,
   initial: NoInfer<Word>,
@@ -81,7 +81,7 @@ function worded<Word extends string>(
   };
 }
 
-/** `yes` or `no`. */
+/** Returns the field of `yes` or `no`. */
 function yesOrNo(
   base: Base,
   initial: boolean,
@@ -100,7 +100,7 @@ function yesOrNo(
   };
 }
 
-/** `3`, or `8..2` for counts that halve from the leaf up. */
+/** Reads `3`, or `8..2` for counts that halve from the leaf up. */
 function readVirtualCounts(text: string): Result<VirtualCounts, string> {
   const found = /^(\d{1,6})(?:\.\.(\d{1,6}))?$/.exec(text.trim());
   if (found === null) return err('a number such as 3, or two such as 8..2');
@@ -117,7 +117,7 @@ const printVirtualCounts = (virtual: VirtualCounts): string =>
 
 const MAX_TEMPERATURE = 100;
 
-/** `0.1`, or `0.1..0.05 by 40` for one that falls until a ply. */
+/** Reads `0.1`, or `0.1..0.05 by 40` for one that falls until a ply. */
 function readTemperature(text: string): Result<TemperatureSchedule, string> {
   const [, first = text, last = first, plies = '0'] = /^(.*?)\.\.(.*?) +by +(\d{1,5})$/.exec(text.trim()) ?? [];
   const [from, to] = [first, last].map((one) => (one.trim() === '' ? Number.NaN : Number(one))) as [number, number];
@@ -130,7 +130,7 @@ function readTemperature(text: string): Result<TemperatureSchedule, string> {
 const printTemperature = ({ from, to, plies }: TemperatureSchedule): string =>
   plies <= 0 ? String(to) : `${from}..${to} by ${plies}`;
 
-/** Every option of a search. The command line and the form of the editor are made of it. */
+/** Every option of a search. The command line and the form of the editor derive from it. */
 export const SEARCH_FIELDS: SearchFields<SearchOptions> = {
   simulations: numeric(
     { label: 'Simulations M', help: 'simulations; each requests at most one evaluation; 0: the raw best action' },

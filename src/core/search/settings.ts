@@ -1,4 +1,4 @@
-/** A temperature that falls with the number of plies played before the root: `from` at the start, `to` after `plies`. */
+/** Temperature that falls with the number of plies before the root: `from` at the start, `to` after `plies`. */
 export interface TemperatureSchedule {
   readonly from: number;
   readonly to: number;
@@ -6,7 +6,7 @@ export interface TemperatureSchedule {
   readonly plies: number;
 }
 
-/** How virtual counts are given to the edges of a queued descent (Schultz et al., section 3.2). */
+/** Virtual counts of the edges of a queued descent (Schultz et al., section 3.2). */
 export type VirtualCounts =
   | { readonly kind: 'fixed'; readonly count: number }
   /**
@@ -16,36 +16,36 @@ export type VirtualCounts =
   | { readonly kind: 'dynamic'; readonly most: number; readonly least: number };
 
 /**
- * Settings of a search. The paper publishes none of c, epsilon, k, tau, b and t0: the defaults are ours, and are not claimed to be the
- * paper's.
+ * Settings of a search. The paper publishes none of c, epsilon, k, tau, b and t0: the defaults are ours, and are not
+ * claimed to be the paper's.
  */
 export interface SearchSettings {
-  /** M: simulations. The root is expanded before the first; with none it is all there is. */
+  /** M: number of simulations. The root is expanded before the first; with 0 it is the whole tree. */
   readonly simulations: number;
-  /** b: evaluations that are waited for at the same time; 1 is the synchronous search. */
+  /** b: number of pending evaluations; 1 is the synchronous search. */
   readonly batch: number;
   /** `rounds`: b descents, then all their answers (the paper's); `rolling`: an answer makes room for the next descent. */
   readonly queueing: 'rounds' | 'rolling';
-  /** t0: milliseconds after which an evaluation is given up; 0: never. */
+  /** t0: milliseconds after which an evaluation is abandoned; 0: never. */
   readonly timeout: number;
   /** c of PUCT. */
   readonly exploration: number;
-  /** k of Eq. 1: actions that the softmax runs over. */
+  /** k of Eq. 1: number of actions in the softmax. */
   readonly k: number;
   /** epsilon of Eq. 1: share of the uniform prior, 0 to 1. */
   readonly epsilon: number;
   /** tau of Eq. 1, on win probabilities. */
   readonly temperature: TemperatureSchedule;
-  /** Q of an edge without visits: what the model listed; 0, in a minimax backup as well; or the value of the node. */
+  /** Q of an edge without visits: the model's listed value; 0, in a minimax backup as well; or the value of the node. */
   readonly unvisited: 'listed' | 'zero' | 'parent';
-  /** `mean`: as AlphaZero and OpenSpiel do; `minimax`: the best reply that is known (`minimaxValue`). */
+  /** `mean`: as in AlphaZero and OpenSpiel; `minimax`: the best known reply (`minimaxValue`). */
   readonly backup: 'mean' | 'minimax';
   readonly virtual: VirtualCounts;
   /** True if virtual counts are lost games in Q, too (virtual loss). */
   readonly virtualLoss: boolean;
-  /** Final move: most visits, then value; or the best value of those visited. */
+  /** Final move: most visits, then value; or the best value among the visited ones. */
   readonly final: 'visits' | 'value';
-  /** Seed of everything that is drawn. */
+  /** Seed of all random draws. */
   readonly seed: number;
 }
 
@@ -66,22 +66,22 @@ export const DEFAULT_SEARCH: SearchSettings = {
   seed: 1,
 };
 
-/** The temperature at a root before which so many plies were played. */
+/** Returns the temperature at a root after `played` plies. */
 export const temperatureAt = ({ from, to, plies }: TemperatureSchedule, played: number): number =>
   plies <= 0 ? to : from + (to - from) * Math.min(1, Math.max(0, played) / plies);
 
-/** The parameters of Eq. 1 for a search from a root before which so many plies were played. */
+/** Returns the parameters of Eq. 1 for a search from a root after `played` plies. */
 export const priorAt = ({ k, epsilon, temperature }: SearchSettings, played: number): PriorParameters => ({
   k,
   epsilon,
   temperature: temperatureAt(temperature, played),
 });
 
-/** The virtual count of an edge that lies `height` edges above the leaf of its descent; 0 for the edge to the leaf. */
+/** Returns the virtual count of an edge that is `height` edges above the leaf of its descent; 0 for the edge to the leaf. */
 export const virtualCount = (virtual: VirtualCounts, height: number): number =>
   virtual.kind === 'fixed' ? virtual.count : Math.max(virtual.least, Math.floor(virtual.most / 2 ** height));
 
-/** The parameters of Eq. 1 at a depth. */
+/** Parameters of Eq. 1 at a depth. */
 export interface PriorParameters {
   readonly k: number;
   readonly epsilon: number;
@@ -89,12 +89,13 @@ export interface PriorParameters {
 }
 
 /**
- * The prior of Eq. 1 (Schultz et al., section 3): a softmax over the k highest values, mixed with the uniform policy over
- * all actions. Actions that equal the k-th are in the top k, too: a model that knows nothing has a uniform prior.
+ * Returns the prior of Eq. 1 (Schultz et al., section 3): a softmax over the k highest values, mixed with the uniform
+ * policy over all actions. Actions that equal the k-th are in the top k, too: a model without knowledge has a uniform
+ * prior.
  *
  * @param values win probabilities, 0 to 1, of all actions
- * @param k actions that the softmax runs over, 1 or more
- * @param temperature tau; towards 0 all goes to the highest values
+ * @param k number of actions in the softmax, 1 or more
+ * @param temperature tau; near 0 the highest values share all probability
  * @param epsilon share of the uniform policy, 0 to 1
  * @returns probabilities that sum to 1; empty for no actions
  */
@@ -111,7 +112,7 @@ export function computePrior(
   let sum = 0;
   for (let i = 0; i < count; i++) {
     if (values[i]! < border) continue;
-    // below the smallest temperature the limit: equal shares of the highest
+    // Below the smallest temperature the limit: equal shares of the highest.
     prior[i] = temperature > 1e-9 ? Math.exp((values[i]! - highest) / temperature) : values[i] === highest ? 1 : 0;
     sum += prior[i]!;
   }
@@ -120,7 +121,7 @@ export function computePrior(
   return prior;
 }
 
-/** The k-th highest value; minus infinity when there are no more than k. */
+/** Returns the k-th highest value; minus infinity when there are at most k. */
 function borderOf(values: readonly number[], k: number): number {
   if (values.length <= k) return Number.NEGATIVE_INFINITY;
   const top: number[] = [];

@@ -17,15 +17,15 @@ export interface TraceTreeNote {
   readonly ranges: readonly Range[];
   /** Values of the children in the decision, 0 to 1 for the side to move. Invalid values are left out. */
   readonly weighed: readonly (readonly [action: string, value: number])[];
-  /** The action that the decision selects; null where there is none. */
+  /** Action that the decision selects; null where there is none. */
   readonly selected: string | null;
-  /** Edges of the node that its list does not have. */
+  /** Edges of the node that its list lacks. */
   readonly unlisted: readonly number[];
   /** Findings of the checks, worst first. */
   readonly findings: readonly string[];
 }
 
-/** A note for each node of the tree, by number. */
+/** Returns a note for each node of the tree, by number. */
 export function traceNotes(
   model: TraceModel,
   { root, ofNode, tooDeep }: Branches,
@@ -49,7 +49,7 @@ export function traceNotes(
       root,
       `${plural(tooDeep, 'evaluated node lies', 'evaluated nodes lie')} more than ${MAX_TRACE_DEPTH} moves deep, and ${tooDeep === 1 ? 'is' : 'are'} left out`,
     );
-  // prose above the trace belongs to what stands there
+  // Prose above the trace belongs to the step after it.
   for (const { range, message } of [...findings].sort(worstFirst))
     if (range.start >= trace.range.start) push(messages, ownerAt(steps, range.start) ?? root, message);
   const notes: TraceTreeNote[] = [];
@@ -81,7 +81,7 @@ const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info', 'hint'];
 const worstFirst = (a: Diagnostic, b: Diagnostic): number =>
   SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) || a.range.start - b.range.start;
 
-/** Whose step an offset lies in; steps stand in the order of the text. */
+/** Returns the place whose step holds an offset; steps are in the order of the text. */
 function ownerAt(
   steps: readonly { readonly range: Range; readonly owner: Branch }[],
   offset: number,
@@ -97,7 +97,7 @@ function ownerAt(
   return step !== undefined && offset < step.range.end ? step.owner : undefined;
 }
 
-/** The name of a place that is only passed. */
+/** Returns the name of an unevaluated place. */
 function nameOf(place: Branch): string {
   const path: string[] = [];
   for (let at = place; at.parent !== undefined; at = at.parent) path.push(at.action);
@@ -130,30 +130,33 @@ function unlistedAt(node: TraceNode | undefined, actions: readonly string[]): nu
   return [...actions.keys()].filter((edge) => !listed.has(actions[edge]));
 }
 
-/** A place in the tree of a trace: what is said there, if anything is. */
+/** Place in the tree of a trace, with its statements, if any. */
 export interface Branch {
   readonly parent: Branch | undefined;
-  /** The last move of its path, in the game's spelling; empty at the root. */
+  /** Last move of its path, in the game's spelling; empty at the root. */
   readonly action: string;
-  /** By action, in the order of the text. */
+  /** Children by action, in the order of the text. */
   readonly children: Map<string, Branch>;
   /** Undefined for a branch without a node. */
   node: TraceNode | undefined;
-  /** True if it is evaluated, or one below it is: then it becomes a node. */
+  /** True if it is evaluated, or a place below it is: it then becomes a node. */
   isWanted: boolean;
 }
 
 interface Branches {
   readonly root: Branch;
-  /** Those that are evaluated, in the order of the text. */
+  /** Evaluated places, in the order of the text. */
   readonly evaluated: readonly Branch[];
-  /** By the node of the trace; without those that lie too deep. */
+  /** Places by node of the trace; without those that are too deep. */
   readonly ofNode: ReadonlyMap<TraceNode, Branch>;
-  /** Evaluated nodes that lie too deep to be shown. */
+  /** Number of evaluated nodes that are too deep to be shown. */
   readonly tooDeep: number;
 }
 
-/** Moves from the root: far more than a trace has that anyone reads. Damaged text may name any path, and each place of it costs. */
+/**
+ * Maximum number of moves from the root: far more than any readable trace has. Damaged text may name any path, and each
+ * place of it costs.
+ */
 const MAX_TRACE_DEPTH = 64;
 
 const branch = (parent: Branch | undefined, action: string): Branch => ({
@@ -164,7 +167,7 @@ const branch = (parent: Branch | undefined, action: string): Branch => ({
   isWanted: parent === undefined,
 });
 
-/** The nodes that a trace mentions, as a tree. It always has a root. */
+/** Returns the nodes that a trace mentions, as a tree. It always has a root. */
 export function makeBranches({ nodes }: TraceModel): Branches {
   const root = branch(undefined, '');
   const ofNode = new Map<TraceNode, Branch>();

@@ -19,17 +19,17 @@ import { makeNodeContent, type NodeContent, SearchNode } from './tree.ts';
 import { endLine, headerLine, nodeWriter, simulationLine, TRACE_MODEL, type TreeFileHeader } from './tree-file.ts';
 import type { ListedAction } from './world-model.ts';
 
-/** A trace in the form of a search. */
+/** Trace in the form of a search. */
 export interface TraceTree {
-  /** The lines of a `.mcts.jsonl` file (docs/search.md). */
+  /** Lines of a `.mcts.jsonl` file (docs/search.md). */
   readonly lines: string;
-  /** By number of the node. */
+  /** Notes by number of the node. */
   readonly notes: readonly TraceTreeNote[];
 }
 
 /** Inputs for reading a trace. */
 export interface TraceReading {
-  /** The document that the ranges of the trace refer to. */
+  /** Document that the ranges of the trace refer to. */
   readonly text: string;
   readonly dialect: MavDialect;
   /** Diagnostics of the trace, in any order. */
@@ -46,11 +46,11 @@ interface NodeReading extends Pick<TraceReading, 'text' | 'dialect'> {
 const UNKNOWN = 0.5;
 
 /**
- * An internal search (Schultz et al., section 4) in the form of an external one: a node for each that is evaluated, a simulation for each
- * evaluation below the root, in the order of the text, backed up by minimax over the nodes that were expanded. States and lists
- * are the model's; beside them stands what the rules make of the root's state. An evaluation that cannot be read is a
- * hallucination, unless nodes hang below it: then it is what can be read of it. Nodes above an evaluated one that are
- * not evaluated themselves are made up, so that it has a place.
+ * Returns an internal search (Schultz et al., section 4) in the form of an external one: a node for each evaluation, a
+ * simulation for each evaluation below the root, in the order of the text, backed up by minimax over the expanded
+ * nodes. States and lists are the model's; beside them are the states that the rules derive from the root's. An
+ * unreadable evaluation is a hallucination, unless nodes are below it: its readable parts are then used. Unevaluated
+ * nodes above an evaluated one are added, so that it has a place.
  */
 export function traceTree(model: TraceModel, { text, dialect, findings }: TraceReading): TraceTree {
   const branches = makeBranches(model);
@@ -84,14 +84,14 @@ export function traceTree(model: TraceModel, { text, dialect, findings }: TraceR
   return { lines, notes: traceNotes(model, branches, growth.made, dialect, findings) };
 }
 
-/** Title of a trace: `Trace, breadth 3, depth 1`. */
+/** Returns the title of a trace: `Trace, breadth 3, depth 1`. */
 export const traceTitle = (model: TraceModel): string => `Trace${shapeOf(model)}`;
 
 const shapeOf = ({ trace: { breadth, depth } }: TraceModel): string =>
   (breadth?.value === undefined ? '' : `, breadth ${breadth.value}`) +
   (depth?.value === undefined ? '' : `, depth ${depth.value}`);
 
-/** A trace says nothing of a prior: Eq. 1 over as many actions as are expanded stands for it. */
+/** Returns settings of a search. A trace states no prior: Eq. 1 over as many actions as are expanded stands for it. */
 const settingsOf = ({ trace: { breadth } }: TraceModel, evaluated: number): SearchSettings => ({
   ...DEFAULT_SEARCH,
   simulations: Math.max(0, evaluated - 1),
@@ -103,7 +103,7 @@ const settingsOf = ({ trace: { breadth } }: TraceModel, evaluated: number): Sear
   final: 'value',
 });
 
-/** The game of the root, or of the first node that has one. */
+/** Returns the game of the root, or of the first node that has one. */
 function gameOf({ root, nodes }: TraceModel): MavGameName {
   const named = [...(root === undefined ? [] : [root]), ...nodes.values()];
   for (const { example } of named) {
@@ -113,7 +113,7 @@ function gameOf({ root, nodes }: TraceModel): MavGameName {
   return 'chess';
 }
 
-/** Text that a node prints as its state, valid or not. */
+/** Returns the text that a node prints as its state, valid or not. */
 const stateIn = ({ node }: Branch): MavState | undefined =>
   fullestState(node?.model?.current ?? []) ?? node?.model?.current[0];
 
@@ -123,14 +123,14 @@ function edgesTo(node: SearchNode): number[] {
   return edges.reverse();
 }
 
-/** Makes the nodes, each when it is first needed, its parents before it. */
+/** Creates the nodes on first use, parents before children. */
 class Growth {
   readonly #write: (node: SearchNode) => string;
   readonly #settings: SearchSettings;
   readonly #reading: NodeReading;
   readonly #nodes = new Map<Branch, SearchNode>();
   readonly #truths = new Map<Branch, MavPosition | undefined>();
-  /** The edges of a node by action: a damaged trace may have thousands. */
+  /** Edges of a node by action: a damaged trace may have thousands. */
   readonly #edges = new Map<Branch, ReadonlyMap<string, number>>();
 
   constructor(write: (node: SearchNode) => string, settings: SearchSettings, reading: NodeReading) {
@@ -139,7 +139,7 @@ class Growth {
     this.#reading = reading;
   }
 
-  /** The nodes, in the order of their numbers. */
+  /** Nodes in the order of their numbers. */
   get made(): ReadonlyMap<Branch, SearchNode> {
     return this.#nodes;
   }
@@ -154,7 +154,7 @@ class Growth {
     return node;
   }
 
-  /** Makes a node and whatever is missing above it; returns their lines. */
+  /** Creates a node and all missing ones above it; returns their lines. */
   grow(branch: Branch): string {
     const missing: Branch[] = [];
     for (let at: Branch | undefined = branch; at !== undefined && !this.#nodes.has(at); at = at.parent)
@@ -182,7 +182,7 @@ class Growth {
     return edge;
   }
 
-  /** The position by rule: at the root the one that is printed, below it what follows; undefined from an illegal action on. */
+  /** Returns the position by rule: at the root the printed one, below it the successor; undefined from an illegal action on. */
   #truthOf(branch: Branch): MavPosition | undefined {
     if (branch.parent !== undefined) {
       const before = this.#truths.get(branch.parent);
@@ -194,7 +194,7 @@ class Growth {
   }
 }
 
-/** Content of a node: its evaluation, and an edge for each child that its list lacks. */
+/** Returns the content of a node: its evaluation, and an edge for each child that its list lacks. */
 function contentAt(
   branch: Branch,
   truth: MavPosition | undefined,
@@ -224,7 +224,7 @@ function contentAt(
   );
 }
 
-/** Evaluation of a node; undefined without one. An unreadable state keeps its text as the state, too. */
+/** Returns the evaluation of a node; undefined without one. An unreadable state keeps its text as the state, too. */
 function sayings(
   { node, parent }: Branch,
   stated: MavState | undefined,
@@ -245,7 +245,7 @@ function sayings(
   return rest;
 }
 
-/** The actions of a list that breaks the format, as far as they can be read. */
+/** Returns the readable actions of a list that breaks the format. */
 function readable({ node }: Branch, dialect: MavDialect): ListedAction[] {
   const body = node?.model?.list?.body;
   const found = new Map<string, ListedAction>();
@@ -257,7 +257,7 @@ function readable({ node }: Branch, dialect: MavDialect): ListedAction[] {
   return [...found.values()];
 }
 
-/** The true state, where a node prints another one or none. */
+/** Returns the true state, where a node prints another one or none. */
 function textOf(truth: MavPosition, stated: MavState | undefined): string | undefined {
   const { automaton } = truth.game;
   if (stated?.reading.state === undefined) return automaton.print(truth.state);

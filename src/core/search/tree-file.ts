@@ -11,9 +11,10 @@ import type { NodeContent, NodeCounts, SearchNode } from './tree.ts';
 import type { BucketChances } from './world-model.ts';
 
 /**
- * The file of a search, `*.mcts.jsonl`: a header line; then a line a node, when it is made, and a line a simulation, when it ends;
- * then a line that says why the search ended. The counts are not in it: they follow from the simulations, so that the tree
- * can be seen at any of them. The version goes up only when a reader of the old one would misread the new one.
+ * Version of the file of a search, `*.mcts.jsonl`: a header line; then a line a node, when it is created, and a line a
+ * simulation, when it ends; then a line with the reason why the search ended. Counts are not stored: they follow from
+ * the simulations, so that the tree can be seen after any of them. The version is raised only when a reader of the old
+ * one would misread the new one.
  */
 export const TREE_FILE_VERSION = 1;
 export const TREE_FILE_FORMAT = 'statelens-mcts';
@@ -21,16 +22,16 @@ export const TREE_FILE_FORMAT = 'statelens-mcts';
 /** Header of a tree file. */
 export interface TreeFileHeader {
   readonly game: MavGameName;
-  /** The state at the root. */
+  /** State at the root. */
   readonly state: string;
-  /** Plies played before it. */
+  /** Number of plies before it. */
   readonly played: number;
-  /** The model's label. */
+  /** Label of the model. */
   readonly model: string;
   readonly settings: SearchSettings;
 }
 
-/** A node as a file has it. Its counts are those from before the first simulation: of a search that continues a tree. */
+/** Node of a file. Its counts are those from before the first simulation, for a search that continues a tree. */
 export interface TreeFileNode extends NodeContent, NodeCounts {
   readonly id: number;
   readonly parent: number | undefined;
@@ -39,7 +40,7 @@ export interface TreeFileNode extends NodeContent, NodeCounts {
   readonly prior: readonly number[] | undefined;
 }
 
-/** A simulation as a file has it; `leaf` is the node's number. */
+/** Simulation of a file; `leaf` is the node's number. */
 export interface TreeFileSimulation extends Omit<Simulation, 'leaf'> {
   readonly leaf: number | undefined;
 }
@@ -47,11 +48,11 @@ export interface TreeFileSimulation extends Omit<Simulation, 'leaf'> {
 /** Model name in the tree of a trace. */
 export const TRACE_MODEL = 'internal search';
 
-/** True if more may be searched in a tree: a trace is what it is, and a search may have nowhere left to go. */
+/** Returns true if a tree can be searched further: a trace cannot, and neither can a search without open edges. */
 export const canContinue = ({ model }: TreeFileHeader, end: string | undefined): boolean =>
   end !== 'closed' && !model.startsWith(TRACE_MODEL);
 
-/** The first line of a file. */
+/** Returns the first line of a file. */
 export const headerLine = (header: TreeFileHeader): string =>
   `${JSON.stringify({ format: TREE_FILE_FORMAT, version: TREE_FILE_VERSION, ...header })}\n`;
 
@@ -61,7 +62,10 @@ export function nodeWriter({ settings, played }: TreeFileHeader): (node: SearchN
   return (node) => nodeLine(node, node.hasPriorOf(parameters));
 }
 
-/** Values are written with all their digits: a resumed search ends with the same tree as an uninterrupted one. */
+/**
+ * Formats a node line. Values are written with all their digits: a resumed search ends with the same tree as an
+ * uninterrupted one.
+ */
 function nodeLine(node: SearchNode, priorIsKnown: boolean): string {
   const { id, parent, edge, kind, state, truth, outcome, reason, value, actions, listed, best, chances, text } = node;
   const record = {
@@ -83,13 +87,13 @@ function nodeLine(node: SearchNode, priorIsKnown: boolean): string {
   return `${JSON.stringify(record)}\n`;
 }
 
-/** Only of nodes that have counts: asking makes their lists. */
+/** Returns counts for nodes that have some: reading them creates their lists. */
 function countsOf({ visits, total, closed }: SearchNode): Partial<NodeCounts> {
   const shut = [...closed.keys()].filter((edge) => closed[edge] === 1);
   return { ...(visits.some((count) => count > 0) && { visits, total }), ...(shut.length > 0 && { closed: shut }) };
 }
 
-/** The line of a simulation. */
+/** Returns the line of a simulation. */
 export function simulationLine({ number, path, kind, leaf, value, after, ms, givenUp }: Simulation): string {
   const record = {
     simulation: number,
@@ -112,7 +116,7 @@ const text = v.string();
 const share = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
 const positive = v.pipe(v.number(), v.minValue(0));
 
-/** One of the words of an option. */
+/** Returns a schema of the words of an option. */
 const wordOf = <Name extends 'queueing' | 'unvisited' | 'backup' | 'final'>(name: Name) =>
   v.picklist(Object.keys(SEARCH_FIELDS[name].words ?? {}) as SearchSettings[Name][]);
 
@@ -169,7 +173,7 @@ const isNumbers = (value: unknown, length: number): value is number[] =>
   Array.isArray(value) && value.length === length && value.every(isShare);
 
 /**
- * Reads a node line, or returns the reason why it has no node. By hand, for files have hundreds of thousands.
+ * Reads a node line, or returns the reason why it has no node. By hand, since files have hundreds of thousands.
  *
  * @param known the nodes before it, by number
  */
@@ -249,14 +253,14 @@ export function readSimulation(record: Readonly<Record<string, unknown>>): TreeF
   };
 }
 
-/** Writes a search down while it runs: what `runSearch` tells, and `end` with its report. */
+/** Records a running search: the events of `runSearch`, and `end` with its report. */
 export class SearchRecorder {
   readonly #header: TreeFileHeader;
   readonly #nodeLine: (node: SearchNode) => string;
   readonly #write: (lines: string) => void;
   #written = 0;
 
-  /** @param write is given whole lines, in order */
+  /** @param write receives whole lines, in order */
   constructor(header: TreeFileHeader, write: (lines: string) => void) {
     this.#header = header;
     this.#nodeLine = nodeWriter(header);
@@ -265,7 +269,7 @@ export class SearchRecorder {
 
   readonly onStart = (tree: SearchTree): void => {
     this.#write(headerLine(this.#header));
-    // a search may go on with a tree that is there
+    // A search may start from an existing tree.
     const known: SearchNode[] = [tree.root];
     for (const { children } of known) for (const child of children) if (child !== undefined) known.push(child);
     known.sort((a, b) => a.id - b.id);

@@ -5,21 +5,21 @@ import type { BucketChances, Evaluation } from './world-model.ts';
 /** Content of a node, fixed when it is created. */
 export interface NodeContent {
   readonly kind: 'state' | 'terminal' | 'hallucination';
-  /** The state as the model has it; for a hallucination what the model said. */
+  /** State as the model has it; for a hallucination the model's text. */
   readonly state: string;
-  /** The state by rule, where it is not the model's own; undefined where an action above was illegal. */
+  /** State by rule, where it differs from the model's; undefined where an action above was illegal. */
   readonly truth: string | undefined;
   readonly outcome: Outcome | undefined;
-  /** Why it is a hallucination. */
+  /** Reason why it is a hallucination. */
   readonly reason: string | undefined;
-  /** v: the highest listed value, or what the model gave. */
+  /** v: the highest listed value, or the model's own. */
   readonly value: number;
   readonly actions: readonly string[];
-  /** How many they are, where that is known before they are made; without it their length. */
+  /** Number of actions, where it is known before their list is created; otherwise the length of the list. */
   readonly size?: number;
   /** Q as the model listed it. */
   readonly listed: readonly number[];
-  /** The edge of `%best_action`; -1 when there is none. */
+  /** Edge of `%best_action`; -1 when there is none. */
   readonly best: number;
   /** Token probabilities of the listed values, by edge; undefined for values read as written. */
   readonly chances: readonly (BucketChances | undefined)[] | undefined;
@@ -29,14 +29,14 @@ export interface NodeContent {
 
 /** Counts of a node before the search begins. */
 export interface NodeCounts {
-  /** By edge; empty: none. */
+  /** Visits by edge; empty: none. */
   readonly visits: readonly number[];
   readonly total: readonly number[];
-  /** Edges that are closed. */
+  /** Closed edges. */
   readonly closed: readonly number[];
 }
 
-/** The edge of a parent that leads to a node. */
+/** Edge of a parent that leads to a node. */
 export interface ParentEdge {
   readonly parent: SearchNode;
   readonly edge: number;
@@ -45,36 +45,39 @@ export interface ParentEdge {
 const zeros = (length: number): number[] => new Array<number>(length).fill(0);
 
 /**
- * A node of a search tree. Values are win probabilities, 0 to 1, for the side to move at the node; arrays have an entry an
- * action, in the order in which the model listed them. Most nodes are never gone through: what is counted, and the
- * prior, are made when they are first asked for. (Plain arrays: typed ones of this size live outside of the young heap, and took four
- * fifths of the time of a search.)
+ * Node of a search tree. Values are win probabilities, 0 to 1, for the side to move at the node; arrays have an entry
+ * an action, in the order in which the model listed them. Most nodes are never descended through: counts and the prior
+ * are created on first use. (Plain arrays: typed ones of this size are allocated outside of the young heap, and took
+ * four fifths of the time of a search.)
  */
 export class SearchNode {
-  /** Numbered from 0, the root, in the order in which they were made. */
+  /** Number from 0, the root, in the order of creation. */
   readonly id: number;
   readonly parent: SearchNode | undefined;
-  /** Which edge of the parent leads here; -1 at the root. */
+  /** Edge of the parent that leads here; -1 at the root. */
   readonly edge: number;
-  /** Edges above it. */
+  /** Number of edges above it. */
   readonly depth: number;
   readonly content: NodeContent;
   readonly #parameters: PriorParameters | readonly number[];
-  /** Undefined: all. The lists of a node that was read are made when they are first asked for. */
+  /** Number of open edges; undefined: all. The lists of a node that was read are created on first use. */
   #open: number | undefined;
   #prior: number[] | undefined;
   #visits: number[] | undefined;
   #total: number[] | undefined;
-  /** Undefined: `#waiting` at `#waitingAt`, and nothing elsewhere. Hardly any node is waited for at two edges, so that most never have a list. */
+  /**
+   * Virtual counts by edge; undefined: `#waiting` at `#waitingAt`, and 0 elsewhere. Few nodes have two pending edges,
+   * so that most never have a list.
+   */
   #virtual: number[] | undefined;
-  /** Sum of what `addVirtual` added. */
+  /** Sum of the counts added by `addVirtual`. */
   #waiting = 0;
   #waitingAt = -1;
   #closed: number[] | undefined;
   #children: (SearchNode | undefined)[] | undefined;
   #givenUp: Set<number> | undefined;
 
-  /** @param prior P itself, or the parameters that it is computed with */
+  /** @param prior P itself, or the parameters to compute it with */
   constructor(id: number, content: NodeContent, prior: PriorParameters | readonly number[], place?: ParentEdge) {
     this.id = id;
     this.parent = place?.parent;
@@ -84,7 +87,7 @@ export class SearchNode {
     this.#parameters = prior;
   }
 
-  /** Edges that are not closed. */
+  /** Number of edges that are not closed. */
   get open(): number {
     return this.#open ?? this.size;
   }
@@ -117,7 +120,7 @@ export class SearchNode {
     return this.content.value;
   }
 
-  /** Edges, closed or not. */
+  /** Number of edges, closed or not. */
   get size(): number {
     return this.content.size ?? this.content.actions.length;
   }
@@ -142,7 +145,7 @@ export class SearchNode {
     return this.content.text;
   }
 
-  /** True if P is what Eq. 1 gives with these parameters, and no edge is closed. */
+  /** Returns true if P is the result of Eq. 1 with these parameters, and no edge is closed. */
   hasPriorOf(parameters: PriorParameters): boolean {
     const own = this.#parameters;
     if (!('k' in own) || this.open < this.size) return false;
@@ -150,7 +153,7 @@ export class SearchNode {
     return own.k === k && own.epsilon === epsilon && own.temperature === temperature;
   }
 
-  /** P (Eq. 1); renormalised over the edges that are not closed. */
+  /** P (Eq. 1), renormalized over the edges that are not closed. */
   get prior(): number[] {
     this.#prior ??= 'k' in this.#parameters ? computePrior(this.listed, this.#parameters) : [...this.#parameters];
     return this.#prior;
@@ -162,7 +165,7 @@ export class SearchNode {
     return this.#visits;
   }
 
-  /** W: sum of the values that were backed up; Q = W / N. */
+  /** W: sum of the backed-up values; Q = W / N. */
   get total(): number[] {
     this.#total ??= zeros(this.size);
     return this.#total;
@@ -177,17 +180,17 @@ export class SearchNode {
     return this.#virtual;
   }
 
-  /** Virtual counts of an edge. */
+  /** Returns the virtual counts of an edge. */
   virtualAt(edge: number): number {
     return this.#virtual?.[edge] ?? (edge === this.#waitingAt ? this.#waiting : 0);
   }
 
-  /** True if there are no virtual counts: nearly always, where one descent at a time is on its way. */
+  /** True if there are no virtual counts: the usual case with one pending descent at a time. */
   get hasNoVirtual(): boolean {
     return this.#waiting === 0 && this.#virtual === undefined;
   }
 
-  /** Adds to the virtual counts of an edge, or takes away with a negative count. */
+  /** Adds to the virtual counts of an edge; subtracts with a negative count. */
   addVirtual(edge: number, count: number): void {
     if (this.#virtual === undefined && this.#waiting !== 0 && edge !== this.#waitingAt) void this.virtual;
     if (this.#virtual !== undefined) this.#virtual[edge]! += count;
@@ -196,38 +199,38 @@ export class SearchNode {
     if (this.#waiting === 0) this.#virtual = undefined;
   }
 
-  /** 1 for an edge that leads to a hallucination: it is never taken again. */
+  /** 1 for an edge that leads to a hallucination: it is never selected again. */
   get closed(): number[] {
     this.#closed ??= zeros(this.size);
     return this.#closed;
   }
 
   /**
-   * Edges whose evaluation failed too often: a search does not take them again, one that is resumed does. They are not closed, for nothing
-   * is known of them. Undefined: none.
+   * Edges whose evaluation failed too often: a search does not select them again, a resumed one does. They are not
+   * closed, since nothing is known of them. Undefined: none.
    */
   get givenUp(): ReadonlySet<number> | undefined {
     return this.#givenUp;
   }
 
-  /** Gives an edge up, or takes that back. */
+  /** Gives an edge up, or reverts that. */
   giveUp(edge: number, isGivenUp = true): void {
     if (isGivenUp) this.#givenUp = (this.#givenUp ?? new Set()).add(edge);
     else if (this.#givenUp?.delete(edge) === true && this.#givenUp.size === 0) this.#givenUp = undefined;
   }
 
-  /** The nodes below, by edge. */
+  /** Child nodes by edge. */
   get children(): (SearchNode | undefined)[] {
     this.#children ??= new Array<SearchNode | undefined>(this.size).fill(undefined);
     return this.#children;
   }
 
-  /** True if anything hangs below. */
+  /** True if the node has no children. */
   get isLeaf(): boolean {
     return this.#children === undefined;
   }
 
-  /** True if anything was counted or closed here. */
+  /** True if the node has counts or closed edges. */
   get isCounted(): boolean {
     return this.#visits !== undefined || this.#closed !== undefined;
   }
@@ -243,7 +246,7 @@ export class SearchNode {
     this.#open = closed.length > 0 ? this.size - closed.length : undefined;
   }
 
-  /** The node for another tree, with what was backed up, without virtual counts and without what hangs below. */
+  /** Returns the node for another tree, with its backed-up values, without virtual counts and children. */
   copy(id: number, place?: ParentEdge): SearchNode {
     const copy = new SearchNode(id, this.content, this.#prior ?? this.#parameters, place);
     copy.#open = this.#open;
@@ -276,7 +279,7 @@ export function makeNodeContent(
     };
   }
   const { actions: given, best, state, value, text } = evaluation;
-  // of the right length from the start: growing lists reserve memory, which a tree would keep
+  // Of the right length from the start: growing lists reserve memory, which a tree would keep.
   const actions = new Array<string>(given.length);
   const listed = new Array<number>(given.length);
   let highest = 0;

@@ -5,48 +5,48 @@ import { closeEdge, type SearchNode } from './tree.ts';
 import { seenNodes } from './view/node-values.ts';
 
 /**
- * How a node parts from the truth: the model's text is no state; the action that leads to it is illegal; its state is
- * another than the rules give.
+ * Divergence of a node from the truth: the model's text is no state; the action that leads to it is illegal; its state
+ * differs from that by the rules.
  */
 export type Divergence = 'hallucination' | 'illegal' | 'untrue';
 
 /** Result of a search without its diverged nodes. */
 export interface TrueSearch {
-  /** A copy of the tree without diverged nodes and all below them; nodes keep their numbers. */
+  /** Copy of the tree without diverged nodes and all below them; nodes keep their numbers. */
   readonly root: SearchNode;
   /** Visits of the root's edges in the whole tree, and those of them that lie in or below diverged nodes. */
   readonly visits: number;
   readonly lost: number;
-  /** Nodes that were left out, and how many of them are answers that were no state. */
+  /** Number of omitted nodes, and of those that are no state. */
   readonly nodesLeftOut: number;
   readonly hallucinations: number;
-  /** The root's value, for its side to move: in the whole tree, and in what is left of it. */
+  /** Value of the root, for its side to move: in the whole tree, and in the rest of it. */
   readonly value: { readonly whole: number; readonly kept: number };
-  /** The edge to play in both; -1 where there is none, or nothing was searched. */
+  /** Edge to play in both; -1 where there is none, or nothing was searched. */
   readonly choice: { readonly whole: number; readonly kept: number };
 }
 
-/** Settings that the backup and the final move read. */
+/** Settings of the backup and the final move. */
 export type TrueSearchSettings = BackupSettings & Pick<SearchSettings, 'final'>;
 
-/** A node that stays. */
+/** Node that stays. */
 interface Kept {
   readonly copy: SearchNode;
   readonly above: Kept | undefined;
-  /** Visits that were taken away below, and the sum of their values for the side to move here. */
+  /** Number of visits removed below, and the sum of their values for the side to move here. */
   visits: number;
   total: number;
-  /** True if a node below was left out. */
+  /** True if a node below was omitted. */
   isTouched: boolean;
 }
 
 /**
- * The tree as if diverged nodes were never made, with counts and values backed up again by the rule of the search. An edge
- * to an untrue state counts as one that was not tried; an illegal one and one to a hallucination are closed. `mean`: what
- * was backed up from nodes left out is taken away. `minimax`: edges above such nodes have the best reply that is left.
- * Edges without such nodes below keep what they have.
+ * Returns the tree as if diverged nodes had never been created, with counts and values backed up again by the rule of
+ * the search. An edge to an untrue state counts as untried; an illegal one and one to a hallucination are closed.
+ * `mean`: values backed up from omitted nodes are subtracted. `minimax`: edges above such nodes have the best remaining
+ * reply. Edges without such nodes below keep their values.
  *
- * @param divergence undefined for a node that is what the rules give; nodes below a diverged one are not asked
+ * @param divergence undefined for a node that agrees with the rules; nodes below a diverged one are not tested
  */
 export function withoutDiverged(
   root: SearchNode,
@@ -54,7 +54,7 @@ export function withoutDiverged(
   divergence: (node: SearchNode) => Divergence | undefined,
 ): TrueSearch {
   const { kept, hallucinations, nodesLeftOut } = keptNodes(root, divergence);
-  // from the leaves up: a node is whole before its edge is valued
+  // From the leaves up: a node is complete before its edge is valued.
   for (let i = kept.length - 1; i > 0; i--) passUp(kept[i]!, settings);
   const { copy, visits } = kept[0]!;
   return {
@@ -72,11 +72,11 @@ const choiceAt = (root: SearchNode, { final }: TrueSearchSettings): number =>
   visitsBelow(root) === 0 ? -1 : finalEdge(root, final);
 
 interface KeptNodes extends Pick<TrueSearch, 'nodesLeftOut' | 'hallucinations'> {
-  /** Parents first. */
+  /** Nodes, parents first. */
   readonly kept: readonly Kept[];
 }
 
-/** Copies the nodes that stay, and takes the counts of edges to others away. */
+/** Copies the nodes that stay, and subtracts the counts of edges to others. */
 function keptNodes(root: SearchNode, divergence: (node: SearchNode) => Divergence | undefined): KeptNodes {
   const places = new Map<SearchNode, Kept>();
   const kept: Kept[] = [];
@@ -84,7 +84,7 @@ function keptNodes(root: SearchNode, divergence: (node: SearchNode) => Divergenc
   for (const node of seenNodes(root)) {
     const { parent, edge } = node;
     const above = parent === undefined || node === root ? undefined : places.get(parent);
-    // below a node that was left out
+    // Below an omitted node.
     if (node !== root && above === undefined) {
       nodesLeftOut++;
       if (node.kind === 'hallucination') hallucinations++;
@@ -107,7 +107,7 @@ function keptNodes(root: SearchNode, divergence: (node: SearchNode) => Divergenc
   return { kept, nodesLeftOut, hallucinations };
 }
 
-/** Takes the counts of an edge away. */
+/** Subtracts the counts of an edge. */
 function leaveOut(from: Kept, edge: number, kind: Divergence): void {
   const { copy } = from;
   from.visits += copy.visits[edge]!;
@@ -118,12 +118,12 @@ function leaveOut(from: Kept, edge: number, kind: Divergence): void {
   if (kind !== 'untrue') closeEdge(copy, edge);
 }
 
-/** A root that is not the true state: nothing below it exists. */
+/** Omits everything below a root that is not the true state: nothing below it exists. */
 function leaveAllOut(root: Kept): void {
   for (let edge = 0; edge < root.copy.size; edge++) leaveOut(root, edge, 'untrue');
 }
 
-/** Takes what is left out below a node from the edge that leads to it. */
+/** Subtracts the omitted counts below a node from the edge that leads to it. */
 function passUp({ copy, above, visits, total, isTouched }: Kept, settings: BackupSettings): void {
   if (!isTouched || above === undefined) return;
   const { edge } = copy;
@@ -133,7 +133,7 @@ function passUp({ copy, above, visits, total, isTouched }: Kept, settings: Backu
   above.total += own;
   const left = Math.max(0, above.copy.visits[edge]! - visits);
   above.copy.visits[edge] = left;
-  // what is left of no visits is rounding
+  // The rest after no visits is rounding.
   if (left === 0) above.copy.total[edge] = 0;
   else if (settings.backup === 'mean') above.copy.total[edge]! -= own;
   else above.copy.total[edge] = left * (1 - backedUpValue(copy, settings));

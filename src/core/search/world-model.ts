@@ -3,7 +3,7 @@ import type { AbortSignalLike } from '../base/cancellation.ts';
 import { plural } from '../base/text/counts.ts';
 import type { MavGameName } from '../mav/games.ts';
 
-/** An action as a model lists it. */
+/** Listed action of a model. */
 export interface ListedAction {
   readonly action: string;
   /** Probability, 0 to 1, that the side to move wins by it. */
@@ -12,34 +12,34 @@ export interface ListedAction {
   readonly chances?: BucketChances;
 }
 
-/** Known probabilities of a value's token (`scoring.ts`). */
+/** Known probabilities of a value's token (`bucket-chances.ts`). */
 export interface BucketChances {
-  /** Share of the probability that lies on tokens of buckets, 0 to 1. */
+  /** Share of the probability on tokens of buckets, 0 to 1. */
   readonly mass: number;
-  /** Buckets from 0, the lowest, to 63, each with its share of that mass; those without one are not there. */
+  /** Buckets from 0, the lowest, to 63, each with its share of that mass; buckets without one are absent. */
   readonly shares: readonly (readonly [bucket: number, share: number])[];
 }
 
-/** A state that is to be evaluated: one that is known, or where an action leads from one. */
+/** State to evaluate: a known one, or the successor of one by an action. */
 export type EvaluationRequest =
   | { readonly game: MavGameName; readonly state: string; readonly action?: undefined }
   | { readonly game: MavGameName; readonly state: string; readonly action: string };
 
-/** A model's evaluation of a state. */
+/** Evaluation of a state by a model. */
 export type Evaluation =
   | {
       readonly kind: 'state';
-      /** The state's text: that of the request, or where its action leads. */
+      /** Text of the state: that of the request, or of its successor. */
       readonly state: string;
       /** One or more, in the model's order, each action once. */
       readonly actions: readonly ListedAction[];
-      /** `%best_action`, where the model was asked for it: breaks ties. */
+      /** `%best_action`, if it was requested: breaks ties. */
       readonly best?: string;
-      /** The value for the side to move, where the actions do not give it (rollouts). Else it is the highest of theirs. */
+      /** Value for the side to move, where the actions do not determine it (rollouts). By default the highest of theirs. */
       readonly value?: number;
       /** Number of listed actions that the rules rejected. */
       readonly dropped?: number;
-      /** The model's own text, where it is a language model's. */
+      /** Text of a language model. */
       readonly text?: string;
     }
   /** The game is over there; `value`, for the side to move, is 1, 1/2 or 0. */
@@ -50,39 +50,39 @@ export type Evaluation =
       readonly value: number;
       readonly text?: string;
     }
-  /** An answer that is none: the value of the node is minus infinity (Schultz et al., section 3.1). */
+  /** Unusable answer: the value of the node is minus infinity (Schultz et al., section 3.1). */
   | { readonly kind: 'hallucination'; readonly text: string; readonly reason: string }
-  /** No answer: a fault of the network or the engine. The simulation is dropped. */
+  /** Missing answer: a fault of the network or the engine. The simulation is dropped. */
   | { readonly kind: 'fault'; readonly message: string };
 
 /**
- * Transition, legal actions, values and ends of games, all from one model (Schultz et al., section 3.1).
- * The answers of a batch come one by one, each as soon as it is there; they never reject.
+ * Model of transitions, legal actions, values and ends of games (Schultz et al., section 3.1). The answers of a batch
+ * come separately, each as soon as it is available; they never reject.
  */
 export interface WorldModel {
   /** Display name in reports. */
   readonly label: string;
-  /** How values were read, of a language model whose values are scored by token probabilities. */
+  /** Sources of the values of a language model that is scored by token probabilities. */
   readonly tally?: ScoringTally;
   evaluate(batch: readonly EvaluationRequest[], signal: AbortSignalLike): readonly Promise<Evaluation>[];
 }
 
-/** Counts the values that were scored by probabilities, and those that were read as they are written. */
+/** Counts the values that were scored by probabilities, and those that were read as written. */
 export class ScoringTally {
-  /** Values scored by probabilities. */
+  /** Number of values scored by probabilities. */
   scored = 0;
-  /** Values read as written, since no probabilities came for them. */
+  /** Number of values read as written, since no probabilities came for them. */
   written = 0;
-  /** The smallest share of the probability that lay on known buckets. */
+  /** Smallest share of the probability on known buckets. */
   leastMass = 1;
   #mass = 0;
 
-  /** The mean share of the probability that lay on known buckets; null where nothing was scored. */
+  /** Mean share of the probability on known buckets; null where nothing was scored. */
   get meanMass(): number | null {
     return this.scored === 0 ? null : this.#mass / this.scored;
   }
 
-  /** @param mass of a value that was scored; undefined for one as it is written */
+  /** @param mass mass of a scored value; undefined for one as written */
   add(mass: number | undefined): void {
     if (mass === undefined) {
       this.written++;
@@ -94,7 +94,7 @@ export class ScoringTally {
   }
 }
 
-/** The counts as one line; empty where no value was read. */
+/** Formats the counts in one line; empty where no value was read. */
 export function tallyText({ scored, written, meanMass, leastMass }: ScoringTally): string {
   const parts: string[] = [];
   const percent = (share: number): string => `${(100 * share).toFixed(1)}%`;

@@ -1,5 +1,5 @@
 import { err, ok } from '../base/result.ts';
-import { seriesOf } from '../evaluation/report/report-sample.ts';
+import { seriesName } from '../evaluation/report/report-sample.ts';
 import { answerFacts, takenState } from '../evaluation/runs/answer-facts.ts';
 import { RunReader } from '../evaluation/runs/run-file.ts';
 import { shardSize } from '../evaluation/runs/run-plan.ts';
@@ -155,7 +155,7 @@ class RunFile {
   #keep(sample: RunSample): void {
     const { id, variant, ply, trueFen, error } = sample;
     const kept = {
-      series: seriesOf(sample),
+      series: seriesName(sample),
       variant,
       ply,
       trueFen,

@@ -1,5 +1,5 @@
 import type { SampleLine } from '../../core/evaluation/report/line-history.ts';
-import { positionOf, type ReportSample, type TokenCounts } from '../../core/evaluation/report/report-sample.ts';
+import { promptPosition, type ReportSample, type TokenCounts } from '../../core/evaluation/report/report-sample.ts';
 import { takenState } from '../../core/evaluation/runs/answer-facts.ts';
 import { AttemptBook, type RunEvent, RunReader } from '../../core/evaluation/runs/run-file.ts';
 import type { RunAttempt, RunHeader, RunSample } from '../../core/evaluation/runs/run-schema.ts';
@@ -217,7 +217,7 @@ export function reportSample(sample: RunSample, line: SampleLine | null): Report
     ...(template !== undefined && { template }),
     index,
     ...(task !== undefined && { task }),
-    ...positionOf(sample, line?.moves.at(-1)),
+    ...promptPosition(sample, line?.moves.at(-1)),
     predicted: error === undefined ? (takenState(sample) ?? null) : null,
     ...(extraction?.outcome === 'doubtful' && { doubtful: true }),
     ...(ended !== undefined && { ended }),

@@ -5,7 +5,7 @@ import type { SampleLine } from '../../core/evaluation/report/line-history.ts';
 import { PositionClusters } from '../../core/evaluation/report/positions.ts';
 import {
   isBaseline,
-  positionOf,
+  promptPosition,
   type ReportRun,
   type ReportSample,
 } from '../../core/evaluation/report/report-sample.ts';
@@ -120,7 +120,7 @@ function floorRow({ games, world, sample }: FloorPosition, name: string, scoring
     id: sampleId({ model: label, game, ply, index: 0 }),
     model: label,
     index: 0,
-    ...positionOf(sample, sample.san),
+    ...promptPosition(sample, sample.san),
     predicted: null,
     scores: null,
   };

@@ -292,7 +292,7 @@ class Run {
     while (!this.#soft.signal.aborted) {
       const reserved = spending.reserve(most);
       if (reserved.kind === 'granted') return reserved.reservation;
-      if (reserved.kind === 'refused') this.#end({ why: 'budget', message: `${reserved.why}.` });
+      if (reserved.kind === 'refused') this.#end({ why: 'budget', message: `${reserved.reason}.` });
       else await spending.settled();
     }
     return undefined;

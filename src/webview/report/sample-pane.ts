@@ -1,7 +1,7 @@
 import { h, type JSX } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { comparedBuiltInWorld } from '../../core/board/world-board.ts';
-import { type PageSample, statementOf } from '../../core/evaluation/report/list/listed-sample.ts';
+import { type PageSample, sampleStatement } from '../../core/evaluation/report/list/listed-sample.ts';
 import { isComparedWorld } from '../../core/metrics/comparison-rules.ts';
 import { VERDICTS, type Verdict } from '../../core/metrics/verdict.ts';
 import type { SampleDetail } from '../../protocol/sample-detail.ts';
@@ -58,7 +58,7 @@ function SampleText({ detail, actions, folds }: SampleTextProps): JSX.Element[] 
   const { listed, answer, verdictText } = detail;
   const { series, status, variant, trueFen } = listed;
   const judgment = {
-    sentence: statementOf(listed),
+    sentence: sampleStatement(listed),
     verdict: isVerdict(status) ? status : 'none',
     verdictText,
     knows: status === 'exact' || listed.cause === 'clocks' || listed.cause === 'notation',

@@ -268,7 +268,7 @@ describe('a limit of cost', () => {
     const refused = spending.reserve({ input: 30, output: 20 });
     assert.ok(refused.kind === 'refused');
     assert.equal(
-      refused.why,
+      refused.reason,
       'the limit of 100 tokens is reached (65 tokens used; the next request may take up to 50 tokens)',
     );
     assert.equal(spending.reserve({ input: 30, output: 5 }).kind, 'granted');
@@ -288,7 +288,7 @@ describe('a limit of cost', () => {
     const refused = spending.reserve(undefined);
     assert.ok(refused.kind === 'refused');
     assert.match(
-      refused.why,
+      refused.reason,
       /40\.00 spent, up to 40\.00 for 1 request of unknown usage; the next request may cost up to 40\.00/,
     );
   });

@@ -2,17 +2,20 @@ import { dayNumber } from '../query/fields.ts';
 import type { Query } from '../query/syntax.ts';
 import { type GameSummary, TextPool } from './game-list.ts';
 
-/** What games are counted by. */
+/** Facets: properties by which games are counted. */
 export const FACETS = ['result', 'eco', 'elo', 'year', 'player'] as const;
 export type Facet = (typeof FACETS)[number];
 
-/** Values of facets, of which a game must have one each; a facet without values is not asked. `''` is what is unknown. */
+/**
+ * Selected values of facets, of which a game must have one each; a facet without values selects all games. `''` is the
+ * unknown value.
+ */
 export type FacetChoice = Readonly<Partial<Record<Facet, readonly string[]>>>;
 
 const ELO_STEP = 200;
 const LETTERS = ['A', 'B', 'C', 'D', 'E'] as const;
 
-/** The values of a game for a facet: one, of `player` up to two. Players are equal in any letter case. */
+/** Returns the values of a game for a facet: one, for `player` up to two. Players are equal in any letter case. */
 function facetValues(facet: Facet, summary: GameSummary): readonly string[] {
   switch (facet) {
     case 'result':
@@ -31,7 +34,7 @@ function facetValues(facet: Facet, summary: GameSummary): readonly string[] {
   }
 }
 
-/** The letter of a code from `A00` to `E99`, compared as texts of expressions are. */
+/** Returns the letter of a code from `A00` to `E99`, compared as texts of expressions are. */
 function letterOf(eco: string | undefined): string {
   const small = eco?.toLowerCase() ?? '';
   const found = LETTERS.find((letter) => {
@@ -41,7 +44,7 @@ function letterOf(eco: string | undefined): string {
   return found ?? '';
 }
 
-/** The year in which a date, with its unknown parts, is in any case. */
+/** Returns the year that contains every day a date with unknown parts can mean; '' without one. */
 function yearOf(date: string | undefined): string {
   const days = date === undefined ? undefined : dayNumber(date);
   if (days === undefined) return '';
@@ -49,7 +52,7 @@ function yearOf(date: string | undefined): string {
   return year >= 0 && days.last < (year + 1) * 10_000 + 101 ? String(year).padStart(4, '0') : '';
 }
 
-/** What a value of a facet is called. */
+/** Returns the label of a value of a facet. */
 function facetLabel(facet: Facet, value: string): string {
   if (value === '') return 'unknown';
   if (facet === 'result') return value === '1/2-1/2' ? '½-½' : value;
@@ -57,7 +60,7 @@ function facetLabel(facet: Facet, value: string): string {
   return facet === 'eco' ? `${value}00–${value}99` : value;
 }
 
-/** The expression that is true for the games with a value of a facet. */
+/** Returns the expression that is true for the games with a value of a facet. */
 function facetTest(facet: Facet, value: string): Query {
   const compare = (field: string, operator: '=' | '>=' | '<', given: string | number): Query => ({
     kind: 'compare',
@@ -77,7 +80,7 @@ function facetTest(facet: Facet, value: string): Query {
     case 'eco':
       return value === '' ? not(codes(LETTERS)) : codes([value]);
     case 'elo': {
-      // Not `not elo.mean`: that is true of a mean of 0, too.
+      // Not `not elo.mean`: that is true for a mean of 0, too.
       if (value === '') return not(compare('elo.mean', '>=', 0));
       const parts = [compare('elo.mean', '>=', value), compare('elo.mean', '<', Number(value) + ELO_STEP)];
       return { kind: 'and', parts };
@@ -94,7 +97,7 @@ function facetTest(facet: Facet, value: string): Query {
 
 const nextYear = (year: string): string => String(Number(year) + 1).padStart(4, '0');
 
-/** An expression narrowed to values of facets; undefined where neither asks for anything. */
+/** Returns an expression narrowed to values of facets; undefined where neither restricts anything. */
 export function narrowedQuery(query: Query | undefined, choice: FacetChoice): Query | undefined {
   const tests = FACETS.flatMap((facet): Query[] => {
     const parts = (choice[facet] ?? []).map((value) => facetTest(facet, value));
@@ -108,7 +111,7 @@ export function narrowedQuery(query: Query | undefined, choice: FacetChoice): Qu
   return parts.length > 1 ? { kind: 'and', parts } : only;
 }
 
-/** A value of a facet with the number of games that it would show. */
+/** Value of a facet with the number of games that it would show. */
 export interface FacetCount {
   readonly value: string;
   readonly label: string;
@@ -116,23 +119,23 @@ export interface FacetCount {
   readonly isChosen: boolean;
 }
 
-/** The values of a facet. */
+/** Values of a facet. */
 export interface FacetCounts {
   readonly facet: Facet;
   readonly values: readonly FacetCount[];
-  /** Values that are not listed. */
+  /** Number of unlisted values. */
   readonly more: number;
 }
 
 const FIRST_GAMES = 1024;
-/** Values of a facet for each game: players have two. */
+/** Number of values for each game: players have two. */
 const SLOTS = FACETS.length + 1;
 const RESULTS = ['1-0', '1/2-1/2', '0-1', '*', ''];
 
-/** The values of the facets of games, by number, in the order in which the games were added: 24 bytes a game. */
+/** Values of the facets of games, by number, in the order in which the games were added: 24 bytes a game. */
 export class FacetIndex {
   readonly #pools = FACETS.map(() => new TextPool());
-  /** How players are written, by the number of their value. */
+  /** Spelling of players, by the number of their value. */
   readonly #names = new Map<number, string>();
   #codes = new Uint32Array(FIRST_GAMES * SLOTS);
   #size = 0;
@@ -155,23 +158,24 @@ export class FacetIndex {
     }
   }
 
-  /** Tells for each game, by number, whether it has a value of each facet that the choice asks. */
+  /** Returns a test of games by number: true for a game with a selected value of each facet in the choice. */
   matcher(choice: FacetChoice): (game: number) => boolean {
     const missed = this.#missed(choice);
     return (game) => missed(game) === 0;
   }
 
   /**
-   * Counts games by every facet; each value counts the games that would be shown with it, by the choices of the other facets.
+   * Counts games by every facet; each value counts the games that would be shown with it, by the choices of the other
+   * facets.
    *
-   * @param most values of a facet that are listed, besides those that are chosen
+   * @param most maximum number of listed values of a facet, besides the selected ones
    */
   counts(choice: FacetChoice, most: number): readonly FacetCounts[] {
     const missed = this.#missed(choice);
     const counts = this.#pools.map((pool) => new Uint32Array(pool.size));
     for (let game = 0; game < this.#size; game++) {
       const misses = missed(game);
-      // what misses two facets, a choice in one does not show
+      // A game that misses two facets is not shown by a choice in one.
       if ((misses & (misses - 1)) !== 0) continue;
       for (let slot = 0; slot < SLOTS; slot++) {
         const facet = Math.min(slot, FACETS.length - 1);
@@ -184,7 +188,7 @@ export class FacetIndex {
     return FACETS.map((facet, i) => this.#listed(facet, i, counts[i] ?? new Uint32Array(), choice[facet] ?? [], most));
   }
 
-  /** A bit for each facet of which a game has none of the chosen values. */
+  /** Returns a bit for each facet of which a game has none of the selected values. */
   #missed(choice: FacetChoice): (game: number) => number {
     const wanted = FACETS.map((facet, i) => {
       const values = choice[facet] ?? [];
@@ -223,7 +227,7 @@ export class FacetIndex {
 
 type Order = (a: FacetCount, b: FacetCount) => number;
 
-/** What is unknown comes last. */
+/** The unknown value comes last. */
 const unknownLast =
   (order: Order): Order =>
   (a, b) =>

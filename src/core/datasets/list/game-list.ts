@@ -1,24 +1,24 @@
 import type { GameFacts } from '../game-facts.ts';
 
-/** Where a game is. */
+/** Place of a game. */
 export interface GameFilePlace {
   /** Number of its file. */
   readonly file: number;
   /** Number in the file, from 1 on. */
   readonly number: number;
-  /** Bytes before it in the file, and its own. */
+  /** Number of bytes before it in the file, and in it. */
   readonly start: number;
   readonly length: number;
-  /** Line and column where it starts, both from 0 on; columns count UTF-16 code units. */
+  /** Line and column of its start, both from 0 on; columns count UTF-16 code units. */
   readonly line: number;
   readonly column: number;
 }
 
 const FIRST_ROWS = 1024;
-/** No rating. */
+/** Stands for an unknown rating. */
 const NONE = 0xffff_ffff;
 
-/** Columns of a row, in order: place, ratings, length, texts by their numbers. */
+/** Number of columns of a row, in order: place, ratings, length, texts by their numbers. */
 const COLUMNS = 14;
 const FILE = 0;
 const NUMBER = 1;
@@ -72,7 +72,7 @@ export class GameList {
     this.#opening[row] = this.#openings.numberOf(summary.opening);
   }
 
-  /** The place of a game, which must be in the list. */
+  /** Returns the place of a game, which must be in the list. */
   place(game: number): GameFilePlace {
     const value = this.#reader(game);
     return {
@@ -85,7 +85,7 @@ export class GameList {
     };
   }
 
-  /** The summary of a game, which must be in the list. */
+  /** Returns the summary of a game, which must be in the list. */
   summary(game: number): GameSummary {
     const value = this.#reader(game);
     const rating = (column: number): number | undefined => (value(column) === NONE ? undefined : value(column));
@@ -121,20 +121,20 @@ export class GameList {
   }
 }
 
-/** What a list shows of a game; undefined is what its tags do not say. */
+/** Summary of a game in a list; undefined values are absent from its tags. */
 export interface GameSummary {
   readonly white: string | undefined;
   readonly black: string | undefined;
   readonly whiteElo: number | undefined;
   readonly blackElo: number | undefined;
   readonly event: string | undefined;
-  /** As written. */
+  /** Date in the form of the tag. */
   readonly date: string | undefined;
   readonly result: string | undefined;
-  /** Of the tag, else by the positions, as `opening`. */
+  /** Code of the tag, else by the positions, as `opening`. */
   readonly eco: string | undefined;
   readonly opening: string | undefined;
-  /** Half-moves of the main line, as written. */
+  /** Plies of the main line, as written. */
   readonly plies: number;
 }
 
@@ -154,17 +154,17 @@ export function gameSummary(facts: GameFacts): GameSummary {
   };
 }
 
-/** Texts by number, each kept once; 0 stands for none. */
+/** Texts by number, each stored once; 0 stands for none. */
 export class TextPool {
   readonly #texts: (string | undefined)[] = [undefined];
   readonly #numbers = new Map<string, number>();
 
-  /** The number of a text, which is kept if it is new. */
+  /** Returns the number of a text, and stores a new one. */
   numberOf(text: string | undefined): number {
     if (text === undefined) return 0;
     const known = this.#numbers.get(text);
     if (known !== undefined) return known;
-    // a part of a text would keep the whole text in memory
+    // A slice of a text would keep the whole text in memory.
     const own = ` ${text}`.slice(1);
     const number = this.#texts.length;
     this.#texts.push(own);
@@ -176,7 +176,7 @@ export class TextPool {
     return this.#texts[number];
   }
 
-  /** Numbers are below this. */
+  /** Upper bound of the numbers, exclusive. */
   get size(): number {
     return this.#texts.length;
   }

@@ -3,11 +3,11 @@ import { fieldNamed } from '../query/fields.ts';
 import type { GameSummary } from './game-list.ts';
 
 const MAX_TAGS = 200;
-/** Different values of a tag that are counted, and the longest. */
+/** Maximum number of different values of a tag, and maximum length of a value. */
 const MAX_VALUES = 500;
 const MAX_LENGTH = 80;
 
-/** Tags whose values a field has. */
+/** Tags that a field reads. */
 const TAGS_OF: Readonly<Record<string, readonly string[]>> = {
   white: ['White'],
   black: ['Black'],
@@ -21,7 +21,7 @@ const TAGS_OF: Readonly<Record<string, readonly string[]>> = {
   opening: ['Opening'],
 };
 
-/** The tags of games and their values, for completion; of tags with many values the first that were seen. */
+/** Tags of games and their values, for completion; of tags with many values the first ones. */
 export class SeenValues {
   readonly #tags = new Map<string, Map<string, number>>();
 
@@ -40,7 +40,7 @@ export class SeenValues {
     return [...this.#tags.keys()];
   }
 
-  /** Values of a field of expressions, the most frequent first. */
+  /** Returns the values of a field of expressions, the most frequent first. */
   of(field: string): readonly string[] {
     if (field === 'result' || field === 'board.result') return ['1-0', '0-1', '1/2-1/2', '*'];
     const found = new Map<string, number>();
@@ -63,7 +63,7 @@ export class SeenValues {
   }
 }
 
-/** A part of a text would keep the whole text in memory. */
+/** Copies a text: a slice would keep the whole text in memory. */
 const copied = (text: string): string => ` ${text}`.slice(1);
 
 const tagName = (field: string): string => (fieldNamed(field)?.name ?? field).replace(/^tag\./, '');

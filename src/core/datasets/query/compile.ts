@@ -7,21 +7,21 @@ import type { Operator, Query, Span } from './syntax.ts';
 
 type ValueTest = (value: FieldValue) => boolean;
 
-/** A test of games. */
+/** Test of games. */
 export interface GameTest {
   readonly test: (game: GameFacts) => boolean;
-  /** What must be read of a game in the worst case. */
+  /** Parts of a game to read in the worst case. */
   readonly need: Need;
-  /** The tags that the expression names itself. */
+  /** Tags that the expression names itself. */
   readonly tags: readonly string[];
 }
 
-/** What an absent value answers to every comparison. */
+/** Test of an absent value: every comparison is false. */
 const NEVER: GameTest = { test: () => false, need: 'tags', tags: [] };
 
 /**
- * Makes a test of an expression that `parseQuery` returned. Of the parts of `and` and `or` those come first that need less of a
- * game: positions are computed only where tags and moves leave the answer open.
+ * Compiles an expression that `parseQuery` returned. The cheaper parts of `and` and `or` come first: positions are
+ * computed only where tags and moves leave the answer open.
  */
 export function compileQuery(query: Query): GameTest {
   switch (query.kind) {
@@ -67,7 +67,7 @@ function ofField(name: string, testOf: (field: Field) => GameTest['test']): Game
   return { test: testOf(field), need: field.need, tags: tag === undefined ? [] : [tag] };
 }
 
-/** A test of two fields: each value of the first with each of the second, where both are present. */
+/** Returns a test of two fields: each value of the first with each of the second, where both are present. */
 function ofFields(name: string, otherName: string, operator: Operator): GameTest {
   const [field, other] = [fieldNamed(name), fieldNamed(otherName)];
   if (field === undefined || other === undefined) return NEVER;
@@ -82,7 +82,7 @@ function ofFields(name: string, otherName: string, operator: Operator): GameTest
   return { test, need, tags };
 }
 
-/** A test of the values of a field: all of them must be present and pass, or one. */
+/** Returns a test of the values of a field: all of them must be present and pass, or one. */
 const valuesTest = ({ read, all }: Field, test: ValueTest): GameTest['test'] =>
   all === true
     ? (game) => read(game).every((value) => value !== undefined && test(value))
@@ -94,7 +94,7 @@ function compared(field: Field, operator: Operator, value: string): GameTest['te
     case '=':
       return valuesTest(field, equal);
     case '!=': {
-      // present, and not equal: an absent value is not unequal either
+      // Present, and not equal: an absent value is not unequal either.
       const isEqual = valuesTest(field, equal);
       const isPresent = valuesTest(field, () => true);
       return (game) => isPresent(game) && !isEqual(game);
@@ -124,7 +124,7 @@ function inSpans({ kind }: Field, spans: readonly Span[]): ValueTest {
   return (value) => tests.some((test) => test(value));
 }
 
-/** True if a position of the main line passes a test, the start included. */
+/** Returns true if a position of the main line passes a test, the start included. */
 function reaches(game: GameFacts, test: FrameTest): boolean {
   const known = test.target === undefined ? undefined : game.comesTo(test.target);
   if (known !== undefined) return known;
@@ -134,12 +134,12 @@ function reaches(game: GameFacts, test: FrameTest): boolean {
   return game.playedLine.some((move) => test(frames, (move + 1) * FRAME));
 }
 
-/** The number of half-moves before the position that is looked for; undefined where no position fits. */
+/** Returns the number of plies before the wanted position; undefined where no position fits. */
 export type PositionFinder = (game: GameFacts) => number | undefined;
 
 /**
- * Finds the position of a chosen game that an expression is about: the first on its main line that fits its first test of positions
- * outside of `not`. Undefined for an expression without one.
+ * Returns a finder of the position that an expression is about: the first on the main line that passes its first test
+ * of positions outside of `not`. Undefined for an expression without one.
  */
 export function positionFinder(query: Query): PositionFinder | undefined {
   const tests = boardTests(query);

@@ -1,33 +1,33 @@
 import { FIELDS, type Field, fieldNamed } from './fields.ts';
 import { BOARD_TESTS, OPERATORS, printValue, type Token, tokenizeQuery } from './syntax.ts';
 
-/** Something that can be written at a place of an expression. */
+/** Completion item. */
 export interface QueryItem {
-  /** As it is inserted. */
+  /** Text to insert. */
   readonly text: string;
   readonly kind: 'field' | 'test' | 'operator' | 'value' | 'word';
-  /** What it stands for; empty where the text says it. */
+  /** Description; empty where the text is clear. */
   readonly detail: string;
 }
 
-/** What can be written in place of `text[start, end)`. */
+/** Items that can replace `text[start, end)`. */
 export interface QueryCompletion {
   readonly start: number;
   readonly end: number;
   readonly items: readonly QueryItem[];
 }
 
-/** What games have, for completion. */
+/** Tags and values of games, for completion. */
 export interface SeenGames {
   /** Names of tags. */
   readonly tags: readonly string[];
-  /** Values of a field, the most frequent first. */
+  /** Returns the values of a field, the most frequent first. */
   readonly of: (field: string) => readonly string[];
 }
 
 const MAX_ITEMS = 50;
 
-/** What fields are, where their names do not say it. */
+/** Descriptions of fields whose names are unclear. */
 const DETAILS: Readonly<Record<string, string>> = {
   elo: 'Elo of both players',
   'elo.either': 'Elo of one of them',
@@ -53,12 +53,12 @@ const DETAILS: Readonly<Record<string, string>> = {
   contains: 'a part of the text',
 };
 
-/** What may come next. */
+/** Expected part of the expression. */
 type Next =
   | { readonly is: 'test' | 'board' | 'joint' | 'pattern' | 'nothing' }
   | { readonly is: 'comparison' | 'value' | 'list'; readonly field: Field; readonly isOpen: boolean };
 
-/** What can be written at an offset of an expression, finished or not; values are those that were seen. */
+/** Returns the items at an offset of an expression, finished or not; values are those of known games. */
 export function completeQuery(text: string, offset: number, seen: SeenGames): QueryCompletion {
   const read = tokenizeQuery(text.slice(0, offset));
   if (!read.ok) return inQuotes(text, offset, read.error.start, seen);
@@ -68,7 +68,7 @@ export function completeQuery(text: string, offset: number, seen: SeenGames): Qu
   const start = isPartial ? last.start : offset;
   const rest = isPartial ? (/^(?:(?!\.\.)[^\s(),"'=<>!~])*/.exec(text.slice(offset))?.[0].length ?? 0) : 0;
   const next = nextAfter(isPartial ? tokens.slice(0, -1) : tokens);
-  // Behind a word or a closed quotation mark a blank has to follow first.
+  // After a word or a closing quotation mark, a space must follow first.
   const isGlued = !isPartial && /[^\s(,.=<>~]$/.test(text.slice(0, offset));
   const items = isGlued ? [] : itemsFor(next, seen);
   return { start, end: offset + rest, items: fitting(items, text.slice(start, offset)) };
@@ -148,7 +148,7 @@ const FIELD_ITEMS: readonly QueryItem[] = [
 ];
 const JOINTS: readonly QueryItem[] = [item('and', 'word', ''), item('or', 'word', '')];
 
-/** True for a tag that no field of the table stands for. */
+/** Returns true for a tag that no field of the table stands for. */
 const isOwnTag = (name: string): boolean => fieldNamed(name)?.kind === 'tag';
 
 function operatorsOf({ kind }: Field): readonly QueryItem[] {
@@ -157,7 +157,7 @@ function operatorsOf({ kind }: Field): readonly QueryItem[] {
   return operators.map((one) => item(one, 'operator', DETAILS[one] ?? ''));
 }
 
-/** Values that were seen; years of dates come before days. */
+/** Returns known values; years of dates come before days. */
 function valuesOf({ name, kind }: Field, seen: SeenGames): readonly string[] {
   if (kind === 'number') return [];
   const values = seen.of(name);
@@ -166,7 +166,7 @@ function valuesOf({ name, kind }: Field, seen: SeenGames): readonly string[] {
   return [...[...years].sort().reverse(), ...values.filter((value) => /^\d{4}\D\d/.test(value))];
 }
 
-/** Items that begin with what is written, then those that contain it, in any letter case. */
+/** Returns items that begin with the written text, then those that contain it, in any letter case. */
 function fitting(items: readonly QueryItem[], written: string): readonly QueryItem[] {
   const small = written.toLowerCase();
   const places = items.map((one) => ({ one, at: bare(one.text).indexOf(small) }));

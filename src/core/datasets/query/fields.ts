@@ -3,24 +3,24 @@ import { TAG_NAMES } from '../../notation/pgn/tag-syntax.ts';
 import { standardResult } from '../../notation/pgn/words.ts';
 import type { GameFacts } from '../game-facts.ts';
 
-/** What a field's values are; those of a `tag` are compared as what the value in the expression is. */
+/** Type of a field's values; those of a `tag` are compared by the type of the value in the expression. */
 type FieldType = 'number' | 'text' | 'date' | 'result' | 'flag' | 'tag';
 
-/** What of a game must be read for an answer, the cheapest first. */
+/** Parts of a game that an answer may require, the cheapest first. */
 export const NEEDS = ['tags', 'moves', 'positions'] as const;
 export type Need = (typeof NEEDS)[number];
 
 export type FieldValue = string | number;
 
-/** Something that a game has or has not. */
+/** Property of a game. */
 export interface Field {
   /** Canonical name. */
   readonly name: string;
   readonly kind: FieldType;
   readonly need: Need;
-  /** The values; undefined for one that is absent. */
+  /** Returns the values; undefined for an absent one. */
   readonly read: (game: GameFacts) => readonly (FieldValue | undefined)[];
-  /** True if all values must satisfy a comparison, such as the Elo of both players; else one is enough. */
+  /** True if all values must satisfy a comparison, such as the Elo of both players; otherwise one is enough. */
   readonly all?: true;
   /** Decides in place of the values where the field stands alone. */
   readonly is?: (game: GameFacts) => boolean;
@@ -28,7 +28,7 @@ export interface Field {
 
 const elos = (game: GameFacts): readonly (number | undefined)[] => [game.elo('White'), game.elo('Black')];
 
-/** A number from both ratings; absent where one is. */
+/** Returns a field with a number from both ratings; absent where one is. */
 const ofBoth =
   (combine: (white: number, black: number) => number) =>
   (game: GameFacts): readonly (number | undefined)[] => {
@@ -36,7 +36,10 @@ const ofBoth =
     return [white === undefined || black === undefined ? undefined : combine(white, black)];
   };
 
-/** Base time and increment in seconds of a time control such as `180+2`, of several periods those of the first; undefined for another form. */
+/**
+ * Returns base time and increment in seconds of a time control such as `180+2`, for several periods those of the first;
+ * undefined for another form.
+ */
 function clockOf(game: GameFacts): { readonly base: number; readonly increment: number } | undefined {
   const match = /^\s*(?:\d{1,4}\/)?(\d{1,6})(?:\+(\d{1,5}))?\s*(?::|$)/.exec(game.tag('TimeControl') ?? '');
   return match === null ? undefined : { base: Number(match[1]), increment: Number(match[2] ?? 0) };
@@ -64,7 +67,7 @@ const flag = (name: string, need: Need, is: (game: GameFacts) => boolean): Field
   is,
 });
 
-/** A count of what was played; absent where nothing can be replayed. */
+/** Returns a field with a count of played moves; absent where nothing can be replayed. */
 const played = (name: string, read: (game: GameFacts) => number): Field =>
   number(name, 'positions', (game) => (game.hasStart ? read(game) : undefined));
 
@@ -151,22 +154,25 @@ const ALIASES: Readonly<Record<string, string>> = {
 
 const BY_NAME: ReadonlyMap<string, Field> = new Map(FIELDS.map((field) => [field.name, field]));
 const TAGS: ReadonlyMap<string, string> = new Map(TAG_NAMES.map((name) => [name.toLowerCase(), name]));
-/** What reaches any tag, also one whose name is that of a field. */
+/** Prefix of any tag, also of one with the name of a field. */
 const TAG_PREFIX = 'tag.';
 
-/** True for the name of a tag with its prefix, `tag.Black`. */
+/** Returns true for the name of a tag with its prefix, `tag.Black`. */
 export const isPrefixed = (name: string): boolean => name.toLowerCase().startsWith(TAG_PREFIX);
 
 /** Names of fields and tags, for suggestions. */
 export const KNOWN_NAMES: readonly string[] = [...BY_NAME.keys(), ...Object.keys(ALIASES), ...TAG_NAMES];
 
-/** The name of the tag that a field reads alone, where the expression names it as a tag; undefined for fields of the table. */
+/**
+ * Returns the name of the tag that a field reads alone, where the expression names it as a tag; undefined for fields of
+ * the table.
+ */
 export const fieldTag = (name: string): string | undefined =>
   BY_NAME.has(name) ? undefined : name.startsWith(TAG_PREFIX) ? name.slice(TAG_PREFIX.length) : name;
 
 /**
- * The field with a name: one of the table in any letter case, a tag that tools know, or any tag whose name starts with a capital
- * letter or `tag.`. Undefined for other names.
+ * Returns the field with a name: one of the table in any letter case, a tag that tools know, or any tag whose name
+ * starts with a capital letter or `tag.`. Undefined for other names.
  */
 export function fieldNamed(name: string): Field | undefined {
   const small = name.toLowerCase();
@@ -181,7 +187,7 @@ export function fieldNamed(name: string): Field | undefined {
   return /^[A-Z]\w*$/.test(name) ? tag(name, 'tag', name) : undefined;
 }
 
-/** The comparisons with one value of an expression; each is false for what cannot be compared with it. */
+/** Comparisons with one value of an expression; each is false for incomparable values. */
 export interface FieldComparison {
   readonly equal: (value: FieldValue) => boolean;
   readonly less: (value: FieldValue) => boolean;
@@ -196,7 +202,7 @@ const DATE = /^\s*(\d{4})(?:[./-](\d{1,2}|\?\?)(?:[./-](\d{1,2}|\?\?))?)?\s*$/;
 const numberOf = (value: FieldValue): number | undefined =>
   typeof value === 'number' ? value : NUMBER.test(value) ? Number(value) : undefined;
 
-/** The first and the last day that a date with unknown parts can mean, as numbers in order. */
+/** Returns the first and the last day that a date with unknown parts can mean, as numbers in order. */
 export function dayNumber(value: FieldValue): { readonly first: number; readonly last: number } | undefined {
   const match = DATE.exec(String(value));
   if (match === null) return undefined;
@@ -206,7 +212,7 @@ export function dayNumber(value: FieldValue): { readonly first: number; readonly
   return { first: dayOf(part(month, 1), part(day, 1)), last: dayOf(part(month, 12), part(day, 31)) };
 }
 
-/** A comparison by order, of values as `read` makes them of a field's. */
+/** Returns a comparison by order, of values as `read` converts them. */
 function ordered<T extends FieldValue>(read: (value: FieldValue) => T | undefined, given: T): FieldComparison {
   const by =
     (test: (value: T) => boolean) =>
@@ -223,7 +229,7 @@ function ordered<T extends FieldValue>(read: (value: FieldValue) => T | undefine
   };
 }
 
-/** A date with unknown parts is equal to a longer span that includes it, and less than one that it cannot reach. */
+/** Compares dates: one with unknown parts is equal to a longer span that includes it, and less than one that it cannot reach. */
 function byDate({ first, last }: { readonly first: number; readonly last: number }): FieldComparison {
   const by =
     (test: (first: number, last: number) => boolean) =>
@@ -242,7 +248,10 @@ function byDate({ first, last }: { readonly first: number; readonly last: number
 
 const small = (value: FieldValue): string => String(value).toLowerCase();
 
-/** Compares with a value of an expression, which fits the kind (`valueFault`). Texts are compared without letter case. */
+/**
+ * Returns comparisons with a value of an expression, which fits the kind (`valueFault`). Texts are compared without
+ * letter case.
+ */
 export function comparisonWith(kind: FieldType, value: string): FieldComparison {
   const text = ordered(small, value.toLowerCase());
   if (kind === 'number') return ordered(numberOf, numberOf(value) ?? Number.NaN);
@@ -256,7 +265,7 @@ export function comparisonWith(kind: FieldType, value: string): FieldComparison 
   return { ...order, equal: (own) => order.equal(own) || text.equal(own) };
 }
 
-/** Why a value does not fit a field of a kind; undefined if it does. */
+/** Returns the reason why a value does not fit a field of a kind; undefined if it does. */
 export function valueFault(kind: FieldType, value: string): string | undefined {
   if (kind === 'number' && numberOf(value) === undefined) return 'expected a number';
   if (kind === 'date' && dayNumber(value) === undefined) return 'expected a date such as 2019, 2019.05 or 2019.05.31';

@@ -38,7 +38,7 @@ const END: Token = { kind: 'end', value: '', start: 0, end: 0 };
 /** Signs of other languages for the words that join tests. */
 const JOINTS: Readonly<Record<string, string>> = { '&&': 'and', '&': 'and', '||': 'or', '|': 'or', ',': 'and' };
 
-/** Reads an expression; its fields and values are checked, so that it can be evaluated. */
+/** Parses an expression; its fields and values are checked, so that it can be evaluated. */
 export function parseQuery(text: string): Parsed<Query> {
   if (text.length > MAX_LENGTH)
     return err({ message: `the expression is longer than ${MAX_LENGTH} characters`, start: 0, end: 1 });
@@ -134,7 +134,7 @@ class Parser {
     const read = readBoardTest(test, text.value);
     if (read.ok) return ok({ kind: 'board', test, text: text.value });
     const { message, start, end } = read.error;
-    // escapes move what is behind them
+    // Escapes shift the text after them.
     const isPlain = text.end - text.start === text.value.length + 2;
     const from = text.start + 1;
     return err({ message, start: isPlain ? from + start : text.start, end: isPlain ? from + end : text.end });
@@ -161,7 +161,7 @@ class Parser {
     return ok({ kind: 'compare', field: field.name, operator: operator ?? '=', value: value.value });
   }
 
-  /** A field that no comparison follows. */
+  /** Parses a field without a comparison. */
   #alone(field: Field): Parsed<Query> {
     const { kind, value } = this.#next;
     const isOperand = kind === 'text' || kind === '..' || (kind === 'word' && !RESERVED_WORDS.has(value.toLowerCase()));
@@ -181,7 +181,8 @@ class Parser {
   }
 
   /**
-   * Takes the name of a field in the place of a value. A text can be any word, so there a field is a tag with its prefix: `White = tag.Black`.
+   * Takes the name of a field in the place of a value. Any word may be a text, so a field there is a tag with its
+   * prefix: `White = tag.Black`.
    */
   #otherField({ kind }: Field): Field | undefined {
     const { kind: token, value } = this.#next;
@@ -194,7 +195,7 @@ class Parser {
     return other;
   }
 
-  /** @param isPart the value is a part of a text, of any form */
+  /** @param isPart true if the value is a part of a text, of any form */
   #value(field: Field, isPart = false): Parsed<string> {
     const token = this.#next;
     const isWord = token.kind === 'word' && !RESERVED_WORDS.has(token.value.toLowerCase());
@@ -255,14 +256,14 @@ class Parser {
 
 const fault = (message: string, { start, end }: Token): Result<never, QueryFault> => err({ message, start, end });
 
-/** Why a regular expression is invalid or not taken; undefined if it is. */
+/** Returns the reason why a regular expression is invalid or refused; undefined if it is accepted. */
 function patternFault(pattern: string, flags: string): string | undefined {
   try {
     ''.search(new RegExp(pattern, flags));
     return patternCost(pattern);
   } catch (error) {
-    const why = error instanceof Error ? error.message.replace(/^.*\/: /, '') : '';
-    return `invalid regular expression: ${why}`;
+    const reason = error instanceof Error ? error.message.replace(/^.*\/: /, '') : '';
+    return `invalid regular expression: ${reason}`;
   }
 }
 
@@ -274,7 +275,7 @@ function unknownField(name: string): string {
   return `unknown field ${name}; a tag of that name is tag.${name}`;
 }
 
-/** The name that a misspelled one probably means; undefined if none is close. */
+/** Returns the name that a misspelled one probably means; undefined if none is close. */
 function nearest(name: string, known: readonly string[]): string | undefined {
   const small = name.toLowerCase();
   const near = known
@@ -290,27 +291,27 @@ function nearest(name: string, known: readonly string[]): string | undefined {
   return near[0]?.one;
 }
 
-/** Equal for words with the same letters in another order. */
+/** Returns a key that is equal for words with the same letters in another order. */
 const lettersOf = (word: string): string => Array.from(word).sort().join('');
 
-/** Repetitions without a bound that a pattern may have: the time of a match grows with the text to the power of their number. */
+/** Maximum number of unbounded repetitions in a pattern: the time of a match grows with the text to the power of their number. */
 const MAX_OPEN = 5;
 
-/** A group that is being read, or the whole pattern. */
+/** Group that is being read, or the whole pattern. */
 interface Group {
-  /** True if what it matches can be longer or shorter. */
+  /** True if the length of its matches varies. */
   isLoose: boolean;
-  /** The first atoms of its alternatives. */
+  /** First atoms of its alternatives. */
   firsts: (string | undefined)[];
 }
 
 const QUANTIFIER = /[*+?]\??|\{\d+(?:,\d*)?\}\??/y;
-/** A class, an escape, the head of a group, or one character. */
+/** Class, escape, head of a group, or single character. */
 const ATOM = /\[(?:\\[^]|[^\]\\])*\]|\\(?:k<\w+>|[pP]\{[^}]*\}|[^])|\((?:\?(?:[:=!]|<[=!]|<\w+>))?|[^]/uy;
 
 /**
- * Why a valid regular expression may need a time that no one can wait for: backtracking tries all ways to divide a text over a repeated
- * group whose parts vary. Undefined if it does not; some that are harmless are refused, too.
+ * Returns the reason why a valid regular expression may take unbounded time: backtracking tries all ways to divide a
+ * text over a repeated group whose parts vary. Undefined if it does not; some harmless patterns are refused, too.
  */
 function patternCost(pattern: string): string | undefined {
   const groups: Group[] = [];
@@ -349,7 +350,7 @@ function patternCost(pattern: string): string | undefined {
   return undefined;
 }
 
-/** True if two alternatives may begin alike: only letters, digits and such that differ are certain not to. */
+/** Returns true if two alternatives may begin alike: only different letters, digits and the like are certain not to. */
 function isAmbiguous({ firsts }: Group): boolean {
   if (firsts.length === 1) return false;
   const plain = firsts.map((first) =>

@@ -1,56 +1,56 @@
 import { err, ok, type Result } from '../../base/result.ts';
 import { isPrefixed } from './fields.ts';
 
-/** How a value is compared; `contains` is for texts. */
+/** Operators of comparisons; `contains` is for texts. */
 export const OPERATORS = ['=', '!=', '<', '<=', '>', '>=', 'contains'] as const;
 export type Operator = (typeof OPERATORS)[number];
 
-/** Words that join tests, which are values only in quotation marks. */
+/** Words that join tests: values only in quotation marks. */
 export const RESERVED_WORDS: ReadonlySet<string> = new Set(['and', 'or', 'not', 'in', 'contains']);
 
-/** What is asked of the positions of a game, with a text that describes it. */
+/** Tests of the positions of a game, each with a text that describes them. */
 export const BOARD_TESTS = ['position', 'material', 'line'] as const;
 export type BoardTest = (typeof BOARD_TESTS)[number];
 
-/** Values from `from` to `to`, both included; open where one is missing. One value is both. */
+/** Values from `from` to `to`, both included; open where one is missing. A single value is both. */
 export interface Span {
   readonly from?: string;
   readonly to?: string;
 }
 
-/** An expression that chooses games. Fields have their canonical names (`fields.ts`), values are as written. */
+/** Expression that selects games. Fields have their canonical names (`fields.ts`), values are as written. */
 export type Query =
   | { readonly kind: 'and' | 'or'; readonly parts: readonly Query[] }
   | { readonly kind: 'not'; readonly part: Query }
-  /** The field is present; a count is not 0, a flag is set. */
+  /** True where the field is present; a count is not 0, a flag is set. */
   | { readonly kind: 'is'; readonly field: string }
   | { readonly kind: 'compare'; readonly field: string; readonly operator: Operator; readonly value: string }
-  /** Two fields of one kind; no `contains`. */
+  /** Comparison of two fields of one kind; no `contains`. */
   | { readonly kind: 'fields'; readonly field: string; readonly operator: Operator; readonly other: string }
   | { readonly kind: 'in'; readonly field: string; readonly spans: readonly Span[] }
-  /** A regular expression without its slashes. */
+  /** Match of a regular expression, given without its slashes. */
   | { readonly kind: 'match'; readonly field: string; readonly pattern: string; readonly flags: string }
   | { readonly kind: 'board'; readonly test: BoardTest; readonly text: string };
 
-/** Why a text is no expression, and where: UTF-16 offsets in it. */
+/** Syntax error of an expression, at UTF-16 offsets in it. */
 export interface QueryFault {
   readonly message: string;
   readonly start: number;
   readonly end: number;
 }
 
-/** What was probably meant in place of the fault; undefined where nothing is near. */
+/** Returns the probably intended text in place of the fault; undefined where nothing is near. */
 export const suggestName = ({ message }: QueryFault): string | undefined => /did you mean (\S+)\?$/.exec(message)?.[1];
 
-/** Longest expression, in UTF-16 code units. */
+/** Maximum length of an expression, in UTF-16 code units. */
 export const MAX_LENGTH = 10_000;
 /** Maximum nesting of `not` and parentheses. */
 export const MAX_NESTING = 100;
-/** Characters before the fault that are still shown. */
+/** Maximum number of shown characters before the fault. */
 const SHOWN_BEFORE = 60;
 const SHOWN_AFTER = 40;
 
-/** The place of a fault in two lines: the expression, and carets below the fault. */
+/** Returns the place of a fault in two lines: the expression, and carets below the fault. */
 export function faultLines(text: string, { start, end }: QueryFault): readonly [string, string] {
   const from = Math.max(0, start - SHOWN_BEFORE);
   const to = Math.min(text.length, Math.max(end, start + 1) + SHOWN_AFTER);
@@ -62,10 +62,10 @@ export function faultLines(text: string, { start, end }: QueryFault): readonly [
 
 export type TokenKind = 'word' | 'text' | 'pattern' | 'operator' | '~' | '..' | '(' | ')' | ',' | 'end';
 
-/** A token of an expression, with its place. */
+/** Token of an expression, with its place. */
 export interface Token {
   readonly kind: TokenKind;
-  /** The word; the text without quotation marks and escapes; the regular expression without slashes. */
+  /** Word; text without quotation marks and escapes; regular expression without slashes. */
   readonly value: string;
   /** Flags of a regular expression. */
   readonly flags?: string;
@@ -74,7 +74,7 @@ export interface Token {
 }
 
 const OPERATOR = /(?:!=|<=|>=|<|>|=)/y;
-/** A word ends at a space, a sign with a meaning of its own, or `..`. */
+/** A word ends at a space, a sign with its own meaning, or `..`. */
 const WORD = /(?:(?!\.\.)[^\s(),"'=<>!~])+/y;
 const PATTERN = /\/((?:[^\\/]|\\.)+)\/([a-z]*)/y;
 const ENDS: Readonly<Record<string, RegExp>> = { '"': /"((?:[^"\\]|\\.)*)"/sy, "'": /'((?:[^'\\]|\\.)*)'/sy };
@@ -88,7 +88,7 @@ const FOREIGN: readonly (readonly [sign: string, instead: string])[] = [
   ['!', 'not'],
 ];
 
-/** The tokens of an expression, with one for its end. */
+/** Returns the tokens of an expression, with one for its end. */
 export function tokenizeQuery(text: string): Result<readonly Token[], QueryFault> {
   const tokens: Token[] = [];
   const push = (kind: TokenKind, value: string, start: number, end: number, flags?: string): void => {
@@ -141,7 +141,7 @@ export function tokenizeQuery(text: string): Result<readonly Token[], QueryFault
 // A dot at an end would join the `..` of a span.
 const BARE = /^(?!\.)(?:(?!\.\.)[^\s(),"'=<>!~])+(?<!\.)$/;
 
-/** A value as an expression has it: in quotation marks where it would be read as something else. */
+/** Returns a value in the syntax of expressions: in quotation marks where it would be read as something else. */
 export const printValue = (value: string): string =>
   BARE.test(value) && !RESERVED_WORDS.has(value.toLowerCase()) && !isPrefixed(value) ? value : quoted(value);
 
@@ -152,7 +152,7 @@ function printSpan({ from, to }: Span): string {
   return `${from === undefined ? '' : printValue(from)}..${to === undefined ? '' : printValue(to)}`;
 }
 
-/** The text of an expression: reading it gives the same expression. */
+/** Returns the text of an expression: parsing it gives the same expression. */
 export function printQuery(query: Query): string {
   switch (query.kind) {
     case 'and':
@@ -177,7 +177,7 @@ export function printQuery(query: Query): string {
   }
 }
 
-/** A part, in parentheses where it binds less than what it is a part of, or the same. */
+/** Prints an operand, in parentheses where it binds less tightly than its parent, or equally. */
 function printPart(part: Query, parent: 'and' | 'or' | 'not'): string {
   const isOpen = part.kind === 'or' || (part.kind === 'and' && parent !== 'or');
   return isOpen ? `(${printQuery(part)})` : printQuery(part);

@@ -1,7 +1,7 @@
 import type { Comparison } from '../../metrics/comparison.ts';
 import { type ComparisonRules, comparedWorldName } from '../../metrics/comparison-rules.ts';
 
-/** The fields of a comparison that say how its scores were computed. */
+/** Fields of a comparison that state how its scores were computed. */
 type MethodFields = Pick<
   Comparison,
   'm' | 'method' | 'exactDepths' | 'samples' | 'seed' | 'guided' | 'target' | 'standardError'
@@ -13,15 +13,15 @@ export interface ComparedPair {
   /** Null for an answer without a state. */
   readonly predictedFen: string | null;
   readonly variant: ComparisonRules;
-  /** The world of states that are no game's, as `--world` takes it; by default by its name. */
+  /** World of states that belong to no game, as `--world` takes it; by default its name. */
   readonly world?: string | undefined;
-  /** Null when its scores are not known: the command then computes them by default. */
+  /** Null when its scores are not known: the command then computes them with its defaults. */
   readonly comparison: MethodFields | null;
 }
 
-/** The command that gives the numbers of a comparison again, for a POSIX shell; FENs as such suit other shells too. */
+/** Returns the command that reproduces the numbers of a comparison, for a POSIX shell; quoted FENs suit other shells too. */
 export function compareCommand({ trueFen, predictedFen, variant, world, comparison }: ComparedPair): string {
-  // A text that starts with a dash would be taken for an option.
+  // A text that starts with a dash would be read as an option.
   const words = ['statelens', 'compare'];
   if (comparison !== null) {
     const { m, method, samples, seed, guided } = comparison;
@@ -39,7 +39,7 @@ export function compareCommand({ trueFen, predictedFen, variant, world, comparis
   return [...words, shellWord(trueFen), shellWord(predicted)].join(' ');
 }
 
-/** True if the first depths are exact and the others estimates, as `auto` leaves them. */
+/** Returns true if the first depths are exact and the others estimates, as `auto` leaves them. */
 const isPartlyExact = ({ m, exactDepths }: Pick<Comparison, 'm' | 'exactDepths'>): boolean =>
   exactDepths > 0 && exactDepths < m;
 
@@ -49,8 +49,8 @@ function shellWord(text: string): string {
 }
 
 /**
- * Method of the numbers: `exact · m 4`, `stratified · m 4 · N 6000 · seed 0`,
- * `guided by captures · m 4 · N 1600 · seed 0 · standard error 0.0098 (wanted: 0.01)`.
+ * Formats the method of the numbers: `exact · m 4`, `stratified · m 4 · N 6000 · seed 0`, `guided by captures · m 4 · N
+ * 1600 · seed 0 · standard error 0.0098 (wanted: 0.01)`.
  */
 export function methodLine(comparison: MethodFields): string {
   const { method, m, exactDepths, samples, seed, guided, target } = comparison;
@@ -63,7 +63,7 @@ export function methodLine(comparison: MethodFields): string {
   return parts.join(' · ');
 }
 
-/** The larger standard error of p_m and r_m beside the wanted one. */
+/** Returns the larger standard error of p_m and r_m beside the wanted one. */
 function targetText({ standardError }: MethodFields, { error, reached }: NonNullable<MethodFields['target']>): string {
   if (standardError === null) return reached ? 'no standard error: exact' : `no standard error (wanted: ${error})`;
   const worst = Math.max(standardError.p.at(-1) ?? 0, standardError.r.at(-1) ?? 0);

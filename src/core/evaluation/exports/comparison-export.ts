@@ -9,7 +9,7 @@ import { verdictLine, verdictPhrase } from '../../metrics/wording.ts';
 import { type ColumnsIn, columnsIn } from '../sample/columns.ts';
 import { compareCommand, methodLine } from './command-line.ts';
 
-/** A comparison as it is copied out: one position, one prediction or several. */
+/** Comparison to copy: one position, with one prediction or several. */
 interface ComparisonExport {
   readonly title: string;
   readonly trueFen: string;
@@ -27,27 +27,27 @@ export interface ExportedPrediction {
 const depthOf = ({ predictions }: ComparisonExport): number =>
   Math.max(1, ...predictions.map(({ comparison }) => comparison?.m ?? 1));
 
-/** The command of each prediction. */
+/** Returns the command of each prediction. */
 const exportCommands = ({ trueFen, variant, predictions }: ComparisonExport): string[] =>
   predictions.map(({ fen, comparison }) => compareCommand({ trueFen, predictedFen: fen, variant, comparison }));
 
-/** Each way in which numbers were come by, once. */
+/** Returns each method of the numbers once. */
 const exportMethods = ({ predictions }: ComparisonExport): string[] => [
   ...new Set(predictions.flatMap(({ comparison }) => (comparison === null ? [] : [methodLine(comparison)]))),
 ];
 
-/** p or r at a depth as people read it; empty when it is not known. */
+/** Formats p or r at a depth for display; empty when it is not known. */
 function score(comparison: Comparison | null, which: 'p' | 'r', depth: number): string {
   const value = comparison?.[which][depth - 1];
   if (comparison === null || value === undefined) return '';
   return formatScore(value, scoreFormat(comparison, which, depth - 1));
 }
 
-/** What is counted of the states: `squares`, `cells`. */
+/** Returns the word for the compared parts of the states: `squares`, `cells`. */
 const partsOf = ({ predictions }: ComparisonExport): string =>
   `${commonPart(predictions.map(({ text }) => text.part))}s`;
 
-/** A Markdown section: title, a table with a row for each prediction, method, commands. */
+/** Returns a Markdown section: title, a table with a row for each prediction, method, commands. */
 export function comparisonMarkdown(data: ComparisonExport): string {
   const m = depthOf(data);
   const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
@@ -98,7 +98,7 @@ const VALUES: Readonly<
   label: ({ label }) => label,
 };
 
-/** CSV (RFC 4180) with a header: a row for each prediction, scores of every depth in full, and its command. */
+/** Returns CSV (RFC 4180) with a header: a row for each prediction, unrounded scores of every depth, and its command. */
 export function comparisonCsv(data: ComparisonExport): string {
   const depths = Array.from({ length: depthOf(data) }, (_, i) => i + 1);
   const hasRaw = data.predictions.some(({ text }) => text.rawEditDistance !== undefined);
@@ -115,7 +115,7 @@ export function comparisonCsv(data: ComparisonExport): string {
   return [head, ...rows].map(csvRow).join('');
 }
 
-/** A LaTeX `tabular` that needs no package; method and commands stand in comments. */
+/** Returns a LaTeX `tabular` that needs no package; method and commands stand in comments. */
 export function comparisonLatex(data: ComparisonExport): string {
   const m = depthOf(data);
   const row = (cells: readonly string[]): string => `  ${cells.join(' & ')} \\\\`;
@@ -149,8 +149,8 @@ const GAP = 24;
 const LINE = 20;
 
 /**
- * A figure as an SVG of its own: the true board, then each prediction with its marks, names above and verdicts below;
- * the last line says the method, and the description holds the commands.
+ * Returns a standalone SVG figure: the true board, then each prediction with its marks, names above and verdicts below.
+ * The last line states the method, and the description holds the commands.
  */
 export function comparisonFigure(data: ComparisonExport, orientation: Orientation): string {
   const { title, trueFen, predictions } = data;
@@ -188,7 +188,7 @@ function board(column: number, name: string, drawing: string): string {
   );
 }
 
-/** A list of actions beside the legal ones, as it is copied out. */
+/** List of actions beside the legal ones, to copy. */
 export interface ListExport {
   /** Subject: `Example 1, the current position`. */
   readonly title: string;
@@ -197,7 +197,7 @@ export interface ListExport {
 
 const joined = (actions: readonly string[]): string => (actions.length === 0 ? 'none' : actions.join(' '));
 
-/** Notes on the numbers and on the legality of the best action, as whole sentences. */
+/** Returns notes on the numbers and on the legality of the best action, as whole sentences. */
 const sentences = ({ best, notes }: ListExport['list']): string[] => [
   ...(best === null ? [] : [`${best.charAt(0).toUpperCase()}${best.slice(1)}.`]),
   ...notes,
@@ -208,7 +208,7 @@ const HEAD = ['judged on', 'scores', 'illegal', 'missing', 'state'] as const;
 const rowsOf = ({ judged }: ListExport['list']): string[][] =>
   judged.map(({ on, scores, illegal, missing, state }) => [on, scores, joined(illegal), joined(missing), state]);
 
-/** A Markdown section: title, a table with a row for each board that the list is judged on, sentences. */
+/** Returns a Markdown section: title, a table with a row for each board that the list is judged on, sentences. */
 export function listMarkdown({ title, list }: ListExport): string {
   return [
     `**${escapeMarkdown(`${title}: ${list.label}`)}**`,
@@ -224,11 +224,11 @@ export function listMarkdown({ title, list }: ListExport): string {
   ].join('\n');
 }
 
-/** CSV (RFC 4180) with a header: a row for each board that the list is judged on. */
+/** Returns CSV (RFC 4180) with a header: a row for each board that the list is judged on. */
 export const listCsv = ({ title, list }: ListExport): string =>
   [['title', 'list', ...HEAD], ...rowsOf(list).map((cells) => [title, list.label, ...cells])].map(csvRow).join('');
 
-/** A LaTeX table that needs no package, with a row for each board that the list is judged on. */
+/** Returns a LaTeX table that needs no package, with a row for each board that the list is judged on. */
 export function listLatex({ title, list }: ListExport): string {
   const row = (cells: readonly string[]): string => `  ${cells.map(escapeLatex).join(' & ')} \\\\`;
   const cells = rowsOf(list).map((all) => all.slice(0, -1));

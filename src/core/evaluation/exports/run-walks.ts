@@ -12,9 +12,10 @@ import { takenState } from '../runs/answer-facts.ts';
 import { planWorld, type RunPlan, type RunSample } from '../runs/run-schema.ts';
 
 /**
- * The samples of a run as walks, one for each game, and how many are left out: those that failed, or do not hold their moves.
+ * Returns the samples of a run as walks, one for each game, and the number of samples left out: those that failed, or
+ * do not hold their moves.
  *
- * @param plan of the run: it says the world of walks, whose actions get their own names again
+ * @param plan of the run: it names the world of walks, whose renamed actions get their original names
  */
 export function runWalks(
   samples: readonly RunSample[],
@@ -56,14 +57,15 @@ export function runWalks(
 }
 
 /**
- * The actions of a sample: moves of chess in UCI, as far as they are legal; others under the names that are known.
+ * Returns the actions of a sample: legal moves of chess in UCI, up to the first illegal one; others under their known
+ * names.
  *
  * @param world of the run
  */
 export const sampleActions = (sample: RunSample, world: World<unknown> | undefined): readonly string[] =>
   comparedWorldName(sample.variant) === undefined ? actionsOf(sample) : namedActions(sample, world);
 
-/** The actions of a sample in a world, those of a renamed one under the names that are known. */
+/** Returns the actions of a sample in a world, renamed ones under their known names. */
 function namedActions({ moves = [], startFen }: RunSample, world: World<unknown> | undefined): readonly string[] {
   if (world === undefined || !isRenamed(world)) return moves;
   const start = startFen === undefined ? undefined : world.automaton.parse(startFen);
@@ -72,7 +74,7 @@ function namedActions({ moves = [], startFen }: RunSample, world: World<unknown>
   return moves.map((code) => names.get(code) ?? code);
 }
 
-/** The moves of a sample in UCI, as far as they are legal. */
+/** Returns the moves of a sample in UCI, up to the first illegal one. */
 function actionsOf({ moves = [], startFen = INITIAL_FEN, variant }: RunSample): string[] {
   const automaton = variant === 'chess960' ? chess960 : chess;
   const parsed = automaton.parse(startFen);

@@ -5,42 +5,42 @@ import { type HistoryPly, LineHistory } from '../../metrics/placement.ts';
 import { pgnPredictions } from '../../notation/predictions/pgn-predictions.ts';
 import { type ChessPrediction, withoutSample } from '../../notation/predictions/prediction.ts';
 
-/** A model's answer for one position of a game. */
+/** Answer of a model for one position of a game. */
 export interface TracePoint {
   readonly ply: number;
-  /** The move that leads there, with its number; `start` at ply 0. */
+  /** Move that leads to the position, with its number; `start` at ply 0. */
   readonly move: string;
-  /** `knowsPosition` */
+  /** Result of `knowsPosition`. */
   readonly knows: boolean;
   /** Share of right squares, 0..1. */
   readonly accuracy: number;
-  /** Wrong squares that hold what was true earlier, and those that never did. */
+  /** Number of wrong squares with contents that were true earlier, and of those whose contents never were. */
   readonly stale: number;
   readonly neverTrue: number;
   /** p_m at depth m; undefined if not requested. */
   readonly p?: number;
 }
 
-/** A model's predictions along the main line of a game. */
+/** Predictions of a model along the main line of a game. */
 export interface GameTrace {
   /** 0-based index of the game in the text. */
   readonly game: number;
-  /** Where the first prediction of it stands. */
+  /** Offset of its first prediction in the text, in UTF-16 units. */
   readonly offset: number;
-  /** The label without its sample number. */
+  /** Label without its sample number. */
   readonly label: string;
-  /** Ascending by ply; of several samples of a position the first. */
+  /** Points in ascending order of plies; of several samples of a position, the first. */
   readonly points: readonly TracePoint[];
   readonly changes: readonly KnowledgeChange[];
   /** `first lost after 8...Ne4 (ply 16); recovered at 20` */
   readonly says: string;
 }
 
-/** Fewer positions than these are no trace. */
+/** Minimum number of positions in a trace. */
 export const MIN_POINTS = 3;
 
 /**
- * The traces that are written in a PGN, by game and label: the predictions of a label at three positions of a main line or more.
+ * Returns the traces in a PGN, by game and label: the predictions of a label at three positions of a main line or more.
  *
  * @param m depth of p_m; without it p_m, which takes longer than the rest, is not computed
  */
@@ -70,7 +70,7 @@ function traceOf(
   const { variant, game } = first;
   const comparer = comparers.get(variant) ?? new PairComparer(variant);
   comparers.set(variant, comparer);
-  // the last position's line holds all others, so that each board is read once
+  // The line of the last position holds all others, so each board is read once.
   const line = group.at(-1)?.history() ?? [];
   const whole = new LineHistory(line);
   const moveAt = (ply: number): string => (ply === 0 ? 'start' : (whole.moveAfter(ply - 1) ?? `ply ${ply}`));
@@ -108,16 +108,17 @@ function pointOf(
   };
 }
 
-/** True if a model knew the position at a ply, for the plies that it was asked about. */
+/** Knowledge of the position by ply, for the queried plies. */
 export type KnownPlies = ReadonlyMap<number, boolean>;
 
 /**
- * The plies to ask about next, ascending: first every k-th and the last one of a game, then the middle between two neighbours of
- * which one was known and the other not, until each change stands between two neighbouring plies. Empty when that is so.
+ * Returns the plies to query next, ascending: first every k-th and the last one of a game, then the middle between two
+ * neighboring queried plies of which one was known and the other not, until each change lies between consecutive plies.
+ * Empty when that is so.
  *
- * A change and back again between two of the first plies is not seen: that is what a smaller k is for.
+ * A change and back again between two of the first plies is not seen: a smaller k finds it.
  *
- * @param length half-moves of the game
+ * @param length plies of the game
  * @param every k, 1 or more
  */
 export function nextPlies(known: KnownPlies, length: number, every: number): number[] {
@@ -131,22 +132,25 @@ export function nextPlies(known: KnownPlies, length: number, every: number): num
     .map(({ from, to }) => (from + to) >> 1);
 }
 
-/** The most plies that a trace can ask about: the first ones, and those that refine around every change there may be. */
+/**
+ * Returns the maximum number of plies that a trace can query: the first ones, and those that refine around every
+ * possible change.
+ */
 export function maxPlies(length: number, every: number): number {
   const first = Math.ceil(length / every);
   return Math.min(length, first + first * Math.ceil(Math.log2(Math.max(1, every))));
 }
 
-/** A model lost the position between two plies, or had it again. */
+/** Change between plies at which a model knew the position and plies at which it did not. */
 export interface KnowledgeChange {
   readonly kind: 'lost' | 'recovered';
-  /** The last ply queried before the change; the start position is never queried and counts as known. */
+  /** Last ply queried before the change; the start position is never queried and counts as known. */
   readonly from: number;
-  /** The first behind it. */
+  /** First ply queried after the change. */
   readonly to: number;
 }
 
-/** Every change, in the order of the game. */
+/** Returns every change, in the order of the game. */
 export function findChanges(known: KnownPlies, length: number): KnowledgeChange[] {
   const changes: KnowledgeChange[] = [];
   let from = 0;
@@ -160,11 +164,11 @@ export function findChanges(known: KnownPlies, length: number): KnowledgeChange[
   return changes;
 }
 
-/** Changes that are named one by one. */
+/** Maximum number of changes in a line. */
 const MAX_NAMED = 3;
 
 /**
- * The line that a lens shows: `first lost after 8...Ne4 (ply 16); recovered at 20`.
+ * Formats changes for a code lens: `first lost after 8...Ne4 (ply 16); recovered at 20`.
  *
  * @param moveAt the move that leads to a ply, with its number
  * @param unit what is counted
@@ -177,7 +181,7 @@ export function changesText(
 ): string {
   if (changes.length === 0) return `never lost in ${plural(asked, 'position')}`;
   const parts = changes.slice(0, MAX_NAMED).map(({ kind, to, from }, i) => {
-    // where plies between were not asked about, the change is somewhere among them
+    // Where plies between were not queried, the change is somewhere among them.
     const ply = to - from > 1 ? `${from + 1} to ${to}` : `${to}`;
     if (kind === 'recovered') return `recovered at ${ply}`;
     return i === 0 ? `first lost after ${moveAt(to)} (${unit} ${ply})` : `lost again at ${ply}`;
@@ -187,7 +191,7 @@ export function changesText(
 }
 
 /**
- * Whether a predicted state is the true position: the board and whose move it is, and castling and en passant as far as
- * they make a difference. The clocks may differ.
+ * Returns true if a predicted state is the true position: the board and the side to move, and castling and en passant
+ * as far as they make a difference. The clocks may differ.
  */
 export const knowsPosition = ({ valid, positionMatch }: TextComparison): boolean => valid && positionMatch;

@@ -3,19 +3,19 @@ import { isComparedWorld } from '../../metrics/comparison-rules.ts';
 import { subscript } from '../../metrics/score-format.ts';
 import type { StateLine, StateStep, TimelineCell, TimelineRow } from './timeline.ts';
 
-/** Pixels. */
+/** Width of the names, in pixels. */
 const NAME = 150;
 const EDGE = 14;
 const HEAD = 54;
 const GAP = 8;
 const MIN_WIDTH = 360;
 const MAX_WIDTH = 1200;
-/** Width of a ply where there is room. */
+/** Width of a ply where there is room, in pixels. */
 const PLY = 10;
-/** Rows that are drawn. */
+/** Maximum number of rows. */
 const MAX_ROWS = 24;
 
-/** Colors for files and paper: bars that can be equally high differ in lightness, too. */
+/** Colors for files and paper: bars of equal height differ in lightness, too. */
 export const PRINTED = {
   paper: '#ffffff',
   ink: '#000000',
@@ -28,8 +28,8 @@ export const PRINTED = {
 } as const;
 
 /**
- * A line of states with its predictions as a picture: a row a label with its name, bars by ply, where it lost the position and had
- * it again, the axis of plies and the legend. An SVG of its own, without scripts, styles or references to anything outside.
+ * Draws a line of states with its predictions as a standalone SVG without scripts, styles or external references: a row
+ * for each label with its name, bars by ply, markers of lost and recovered positions, the axis of plies and the legend.
  */
 export function timelinePicture(line: StateLine): string {
   const rows = line.rows.slice(0, MAX_ROWS);
@@ -67,7 +67,7 @@ export function timelinePicture(line: StateLine): string {
 
 interface DrawnRow {
   readonly svg: string;
-  /** Of its bars. */
+  /** Colors of its bars. */
   readonly colors: (typeof PRINTED)['bars' | 'baseline'];
   readonly shades: readonly TimelineShade[];
   readonly markers: readonly TimelineMarker[];
@@ -102,7 +102,7 @@ function markerSvg(marker: TimelineMarker, d: string): string {
   return `<path d="${d}" fill="${fill}" stroke="${color}" stroke-width="1.5"/>`;
 }
 
-/** The legend of what occurs, in lines that fit into the width. */
+/** Draws the legend of the shades and markers that occur, in lines that fit into the width. */
 function legendOf(
   rows: readonly DrawnRow[],
   p: string,
@@ -111,7 +111,7 @@ function legendOf(
 ): { readonly svg: string; readonly bottom: number } {
   const items: { readonly shape: string; readonly name: string }[] = [];
   for (const shade of TIMELINE_SHADES) {
-    // Baselines are last: what only they have is gray.
+    // Baselines are last: shades that occur in them alone are gray.
     const first = rows.find(({ shades }) => shades.includes(shade));
     if (first === undefined) continue;
     const shape = `<path d="${shadeSample(shade)}" fill="${first.colors[shade]}"/>`;
@@ -135,24 +135,24 @@ function legendOf(
   return { svg: placed.join(''), bottom: y };
 }
 
-// What a timeline looks like, in pixels: the page and the exported picture draw from the same figures.
+// Geometry of a timeline in pixels, shared by the page and the exported picture.
 
-/** Heights of a row: markers above, bars below. */
+/** Heights of the lane of markers; that of the bars is below it. */
 export const TIMELINE_LANE = 9;
 export const TIMELINE_BAR = 22;
 export const TIMELINE_ROW = TIMELINE_LANE + TIMELINE_BAR;
 /** Height of the tick of an answer whose p is 0, and of the lowest bar. */
 const FLOOR = 2.5;
-/** Least width of a ply. */
+/** Minimum width of a ply. */
 export const MIN_PLY = 1;
-/** Greatest width of a bar. */
+/** Maximum width of a bar. */
 const MAX_BAR = 22;
 
-/** The shade of a bar: p is 1, at least a half, below it, 0; or p is not known and the bar is the share of right squares. */
+/** Shades of bars: p is 1, at least 0.5, below it, or 0; in `board`, p is not known and the bar is the share of right squares. */
 export const TIMELINE_SHADES = ['one', 'high', 'low', 'zero', 'board'] as const;
 export type TimelineShade = (typeof TIMELINE_SHADES)[number];
 
-/** What the shades mean. */
+/** Names of the shades in the legend. */
 const SHADE_NAMES: Readonly<Record<TimelineShade, string>> = {
   one: '1',
   high: '0.5 and more',
@@ -161,10 +161,10 @@ const SHADE_NAMES: Readonly<Record<TimelineShade, string>> = {
   board: 'right squares, where p is not computed',
 };
 
-/** A change of a row as a marker. */
+/** Marker of a change in a row. */
 export type TimelineMarker = 'first lost' | 'lost again' | 'recovered';
 
-/** A row of a timeline, in pixels from its left upper corner. */
+/** Row of a timeline, in pixels from its upper left corner. */
 export interface TimelineDrawing {
   /** Bars by shade, as the `d` of a path that is filled. */
   readonly bars: readonly { readonly shade: TimelineShade; readonly d: string }[];
@@ -173,7 +173,7 @@ export interface TimelineDrawing {
   readonly markers: readonly { readonly marker: TimelineMarker; readonly d: string; readonly x: number }[];
 }
 
-/** The shade of a cell and the height of its bar, 0..1. */
+/** Returns the shade of a cell and the height of its bar, 0..1. */
 export function cellShade({ p, boardAccuracy }: Pick<TimelineCell, 'p' | 'boardAccuracy'>): {
   readonly shade: TimelineShade;
   readonly share: number;
@@ -182,17 +182,20 @@ export function cellShade({ p, boardAccuracy }: Pick<TimelineCell, 'p' | 'boardA
   return { shade: p === 1 ? 'one' : p >= 0.5 ? 'high' : p > 0 ? 'low' : 'zero', share: p };
 }
 
-/** Height of a shade in legends: bars of a shade are that high, or near it. */
+/** Heights of the samples of shades in legends, close to typical bars. */
 const SAMPLE_HEIGHTS: Readonly<Record<TimelineShade, number>> = { one: 10, high: 7, low: 4, zero: FLOOR, board: 10 };
 
-/** A shade in legends, on the ground of a box of 10 by 10, as the `d` of a path that is filled. */
+/** Returns the sample of a shade in legends, at the bottom of a 10 by 10 box, as the `d` of a filled path. */
 export const shadeSample = (shade: TimelineShade): string =>
   `M0 10v-${SAMPLE_HEIGHTS[shade]}h10v${SAMPLE_HEIGHTS[shade]}z`;
 
-/** Width of a ply where `count` of them have `width` pixels: never below `MIN_PLY`, the timeline is then wider than its place. */
+/**
+ * Returns the width of a ply where `count` of them share `width` pixels: never below `MIN_PLY`; the timeline is then
+ * wider than `width`.
+ */
 export const plyWidth = (count: number, width: number): number => Math.max(MIN_PLY, width / Math.max(1, count));
 
-/** Left edge and width of the bar of a step. */
+/** Returns the left edge and the width of the bar of a step. */
 export function barAt(at: number, step: number): { readonly x: number; readonly width: number } {
   const gap = step >= 4 ? 1 : step >= 2 ? 0.5 : 0;
   const width = Math.min(MAX_BAR, step - gap);
@@ -200,7 +203,8 @@ export function barAt(at: number, step: number): { readonly x: number; readonly 
 }
 
 /**
- * The bars and markers of a row. What was not asked has no bar; an answer with p = 0 has a tick on the floor.
+ * Draws the bars and markers of a row. A ply that was not queried has no bar; an answer with p = 0 has a tick on the
+ * floor.
  *
  * @param step width of a ply
  */
@@ -236,13 +240,13 @@ export function drawTimelineRow(
   return { bars, squares, markers };
 }
 
-/** A marker over `x`: a triangle down where the position was lost, a ring where it was known again. */
+/** Returns the shape of a marker centered at `x`: a triangle pointing down for a lost position, a ring for a recovered one. */
 export function markerShape(marker: TimelineMarker, x: number): string {
   if (marker === 'recovered') return `M${n(x - 3)} 4.5a3 3 0 1 0 6 0a3 3 0 1 0 -6 0z`;
   return `M${n(x - 4)} 1h8l-4 7z`;
 }
 
-/** Steps between the labels of the axis: no two of them closer than 44 pixels. */
+/** Returns the labeled steps of the axis: no two of them closer than 44 pixels. */
 export function axisSteps(count: number, step: number): number[] {
   const spacings = [1, 2, 4, 8, 10, 16, 20, 40, 50, 100, 200, 500, 1000];
   const every = spacings.find((spacing) => spacing * step >= 44) ?? count;
@@ -251,7 +255,7 @@ export function axisSteps(count: number, step: number): number[] {
 
 const n = (value: number): string => String(Math.round(value * 100) / 100);
 
-/** What the steps of a line are counted by, and the number that a step has then: in files of positions the first is 1. */
+/** Returns the unit of the steps of a line and the number of a step: from 1 in files of positions, else from 0. */
 export function stepNumbering({ labels, variant, steps }: Pick<StateLine, 'labels' | 'variant' | 'steps'>): {
   readonly unit: 'ply' | 'action' | 'position';
   readonly number: (step: Pick<StateStep, 'ply'>) => number;

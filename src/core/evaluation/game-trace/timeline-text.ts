@@ -1,19 +1,19 @@
 import { escapeXml } from '../../board/board-svg.ts';
 import type { GameTrace, TracePoint } from './game-traces.ts';
 
-/** Pixels. */
+/** Left edge of the bars, in pixels. */
 const LEFT = 130;
 const HEIGHT = 44;
 const GAP = 12;
 const HEAD = 34;
 const MIN_WIDTH = 480;
 const MAX_WIDTH = 1200;
-/** Width of a ply where there is room. */
+/** Width of a ply where there is room, in pixels. */
 const PLY = 9;
-/** Models that are drawn. */
+/** Maximum number of models. */
 const MAX_TRACES = 12;
 
-/** Values of `fill` and `stroke`, for files and paper; `quiet` is what explains. */
+/** Values of `fill` and `stroke`, for files and paper; `quiet` is for notes. */
 const COLORS = {
   paper: '#ffffff',
   ink: '#000000',
@@ -24,7 +24,7 @@ const COLORS = {
   never: '#7a4a12',
 } as const;
 
-/** A row of a trace: its name, and what of a point is drawn as bars from the ground, each a share 0..1. */
+/** Timeline of a trace: its name, and the values of a point that are drawn as stacked bars, each a share 0..1. */
 interface Timeline {
   readonly name: string;
   readonly bars: (
@@ -46,9 +46,9 @@ const LANES: readonly Timeline[] = [
 ];
 
 /**
- * Traces as timelines above each other, by ply and model: p_m, right squares, and wrong squares by blame (what was
- * true earlier; above it, hatched, what never was). A triangle stands where a model lost the position, a ring where it had it again.
- * An SVG of its own, without scripts, styles or references to anything outside.
+ * Draws traces as stacked timelines, by ply and model: p_m, right squares, and wrong squares by blame (stale ones;
+ * above them, hatched, those that were never true). A triangle marks a lost position, a ring a recovered one. The SVG
+ * stands alone, without scripts, styles or external references.
  *
  * @param m depth of p_m, for its name
  */
@@ -111,7 +111,7 @@ function pointText({ ply, move, p, accuracy, stale, neverTrue, knows }: TracePoi
   return `${move} (ply ${ply}): ${knows ? 'known' : 'not known'}, ${Math.round(accuracy * 100)} % of the board right${wrong}${score}`;
 }
 
-/** The plies below all timelines, ten labels or so. */
+/** Draws the plies below all timelines, with about ten labels. */
 function axis(last: number, x: (ply: number) => number, top: number): string {
   const step = Math.max(2, 2 * Math.ceil(last / 20));
   const labels: string[] = [];

@@ -14,31 +14,34 @@ import { withoutSample } from '../../notation/predictions/prediction.ts';
 import { isBaseline } from '../report/report-sample.ts';
 import { changesText, findChanges, type KnowledgeChange, knowsPosition } from './game-traces.ts';
 
-/** A state of a line. */
+/** State of a line. */
 export interface StateStep {
   /**
-   * Half-moves from the start of the game; in a FEN file the number of the record, in MAV that of the position in its section, from 0
-   * on.
+   * Plies from the start of the game; in a FEN file the number of the record, in MAV that of the position in its
+   * section, from 0 on.
    */
   readonly ply: number;
   /**
-   * The move that leads there, with its number: `4...Nxe4`; `start` before the first one. `Position 3` in a FEN file, `root g3d6` in a
-   * trace, `current position` in an example.
+   * Move that leads to the state, with its number: `4...Nxe4`; `start` before the first one. `Position 3` in a FEN
+   * file, `root g3d6` in a trace, `current position` in an example.
    */
   readonly name: string;
-  /** The true state. */
+  /** True state. */
   readonly fen: string;
-  /** Squares of the move that leads there; null where there is none, or none is known. */
+  /** Squares of the move that leads to the state; null where there is none, or none is known. */
   readonly lastMove: readonly [string, string] | null;
-  /** How the state is known where no rule gives it, in a word or two: `Given`, `As printed`. */
+  /** Source of the state where no rule gives it, in one or two words: `Given`, `As printed`. */
   readonly basis?: string;
-  /** Why nothing that is said of it is judged, without a period; missing where something is. Of MAV files and audits. */
+  /**
+   * Reason why predictions of the state are not judged, without a period; undefined where they are judged. In MAV files
+   * and audits.
+   */
   readonly unjudged?: string;
 }
 
 /**
- * A line of states with all that was predicted of them: what the state view shows, and steps through, without asking anybody. In
- * MAV, the states of a trace in the order of its text.
+ * Line of states with all predictions of them, as the state view shows and steps through without a request to a model.
+ * In MAV, the states of a trace in the order of its text.
  */
 export interface StateLine {
   /** `Nepomniachtchi – Riazantsev, 2011`, `Trace 2`. */
@@ -46,22 +49,22 @@ export interface StateLine {
   readonly variant: ComparisonRules;
   /** Depth of p and r. */
   readonly m: number;
-  /** Whose states the rows are: those of several models, or those that one answer printed. */
+  /** Source of the rows: several models, or the states that one answer printed. */
   readonly labels: 'models' | 'states';
   readonly steps: readonly StateStep[];
-  /** Baselines last. Cells are by index in `steps`; `from` and `to` of events are plies. */
+  /** Rows, baselines last. Cells are by index in `steps`; `from` and `to` of events are plies. */
   readonly rows: readonly TimelineRow[];
 }
 
-/** A state that was answered for a position of a line. */
+/** Answer for a position of a line. */
 export interface LineAnswer {
-  /** With or without the number of its sample. */
+  /** Label with or without the number of its sample. */
   readonly label: string;
   /** Index in the line. */
   readonly at: number;
-  /** The predicted text; null for an answer without a state. */
+  /** Predicted text; null for an answer without a state. */
   readonly fen: string | null;
-  /** What the model wrote, for the sentence of an answer without a state. */
+  /** Facts of the raw answer, for the sentence about an answer without a state. */
   readonly answer?: AnswerFacts;
   /** p_1..p_m and r_1..r_m, where they were computed. */
   readonly scores?: Omit<ScoredPart, 'verdict' | 'errors'>;
@@ -72,14 +75,14 @@ export interface LineOptions {
   readonly variant: ComparisonRules;
   /** Depth of p and r. */
   readonly m: number;
-  /** Default `models`. */
+  /** Source of the rows; default `models`. */
   readonly labels?: StateLine['labels'];
 }
 
 /**
- * The line of states that a game or a path through a tree goes through, with what was answered on the way: what the state view
- * shows of lines that are no document's. Each answer is compared with the true state here; answers for positions that the line
- * does not have are left out.
+ * Returns the line of states of a game or of a path through a tree, with the answers along it: content of the state
+ * view for lines outside documents. Each answer is compared with the true state here; answers for positions outside the
+ * line are left out.
  *
  * @param line the states in order, without gaps, `san` missing at the first; one state at least
  */
@@ -116,7 +119,7 @@ export function stateLine(
   };
 }
 
-/** `4...Nxe4`; in games of stones the action alone. */
+/** Returns the name of the move to a state: `4...Nxe4`; in games of stones the action alone. */
 function nameOf(line: LineHistory, at: number, variant: ComparisonRules): string {
   const { san, ply } = line.plies[at] ?? {};
   if (san === undefined) return `ply ${ply ?? at}`;
@@ -125,7 +128,7 @@ function nameOf(line: LineHistory, at: number, variant: ComparisonRules): string
 
 const isChess = (variant: ComparisonRules): boolean => variant === 'chess' || variant === 'chess960';
 
-/** The squares of the move that leads to a state; null where it is not known, and in games of stones. */
+/** Returns the squares of the move that leads to a state; null where it is not known, and in games of stones. */
 function lastMoveOf(line: readonly HistoryPly[], at: number, variant: ComparisonRules): StateStep['lastMove'] {
   const [before, san] = [line[at - 1], line[at]?.san];
   if (before === undefined || san === undefined || !isChess(variant)) return null;
@@ -136,24 +139,24 @@ function lastMoveOf(line: readonly HistoryPly[], at: number, variant: Comparison
   return [name.slice(0, 2), name.slice(2, 4)];
 }
 
-/** A label's answer for one position of a line, compared with the true state. */
+/** Answer of a label for one position of a line, compared with the true state. */
 export interface TimelineAnswer {
-  /** With or without the number of its sample. */
+  /** Label with or without the number of its sample. */
   readonly label: string;
   readonly ply: number;
-  /** The predicted text; null for an answer without a state. */
+  /** Predicted text; null for an answer without a state. */
   readonly fen: string | null;
-  /** With p_1..p_m and r_1..r_m where they were computed. */
+  /** Comparison with the true state, with p_1..p_m and r_1..r_m where they were computed. */
   readonly comparison: TextComparison | (TextComparison & ScoredPart);
 }
 
-/** A position of a row. */
+/** Position of a row. */
 export interface TimelineCell {
-  /** As it is written, with the number of the sample that is shown. */
+  /** Label as written, with the number of the displayed sample. */
   readonly label: string;
-  /** The predicted text; null for an answer without a state. */
+  /** Predicted text; null for an answer without a state. */
   readonly fen: string | null;
-  /** The state as the text has it, where that is not `fen`: of MAV files. */
+  /** State as the text has it, where that differs from `fen`; in MAV files. */
   readonly printed?: string;
   /** p_m and r_m; null where they were not computed. */
   readonly p: number | null;
@@ -164,43 +167,44 @@ export interface TimelineCell {
   readonly verdict: Verdict;
   readonly cause: Cause;
   readonly sentence: string;
-  /** Verdict and numbers in one line: `verdictLine`. */
+  /** Verdict and numbers in one line, by `verdictLine`. */
   readonly verdictText: string;
-  /** Per wrong square; null where it is not known. */
+  /** Blame of each wrong square; null where it is not known. */
   readonly blame: readonly SquareBlame[] | null;
-  /** `knowsPosition` */
+  /** Result of `knowsPosition`. */
   readonly knows: boolean;
 }
 
-/** A label along a line. */
+/** Answers of a label along a line. */
 export interface TimelineRow {
-  /** Without the number of a sample. */
+  /** Label without the number of a sample. */
   readonly label: string;
   readonly isBaseline: boolean;
-  /** By ply from 0 to the end of the line; null: not asked, which is not zero. */
+  /** Cells by ply from 0 to the end of the line; null: not asked, which is not zero. */
   readonly cells: readonly (TimelineCell | null)[];
   /** Positions that were asked about. */
   readonly asked: number;
-  /** Where the position was lost and had again, in the order of the game. */
+  /** Changes of knowledge, in the order of the game. */
   readonly events: readonly KnowledgeChange[];
-  /** `first lost after 8...Ne4 (ply 16); recovered at 20`; of positions that are apart `5 of 12 known` */
+  /** `first lost after 8...Ne4 (ply 16); recovered at 20`; of unconnected positions `5 of 12 known` */
   readonly says: string;
 }
 
-/** A cell at its place. */
+/** Cell with its step and row. */
 export interface TimelineEntry {
   /** Index of the position. */
   readonly step: number;
-  /** The label of its row. */
+  /** Label of its row. */
   readonly row: string;
   readonly cell: TimelineCell;
 }
 
 /**
- * The rows of cells, in the order in which their labels first appear, baselines last. Of several cells at a place the first counts.
+ * Returns the rows of cells in the order in which their labels first appear, baselines last. Of several cells at one
+ * place the first counts.
  *
- * @param steps the positions: half-moves from the start, and the name of the move that leads there
- * @param kind of a `game` it is said where the position was lost, of another `walk` too; positions that are `apart` follow from no other
+ * @param steps the positions: plies from the start, and the name of the move that leads to each
+ * @param kind a `game` gets its changes of knowledge and a `walk` too; positions that are `apart` are unconnected
  */
 export function timelineRows(
   cells: Iterable<TimelineEntry>,
@@ -218,7 +222,7 @@ export function timelineRows(
 }
 
 /**
- * A label's answer as the cell of a timeline.
+ * Returns an answer as the cell of a timeline.
  *
  * @param m depth of p_m and r_m, named while they are computed
  */

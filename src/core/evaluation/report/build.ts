@@ -7,7 +7,7 @@ import { columnsIn, pickColumns } from '../sample/columns.ts';
 import { Cell } from './cell.ts';
 import { buildGrouping } from './grouping.ts';
 import { listedSample } from './list/list-samples.ts';
-import { askedShare, missingSamples, planGaps, plannedSamples, unfinishedAmong } from './plans.ts';
+import { missingSamples, planGaps, plannedSamples, plannedShare, unfinishedAmong } from './plans.ts';
 import { type PositionMeans, pairTests, rankModels, unbeatenBaseline } from './ranking.ts';
 import { type LengthGroup, REPORT_SCHEMA, type Report, type SeriesFigures, type WorstSample } from './report.ts';
 import type { GroupBy } from './report-lists.ts';
@@ -15,40 +15,40 @@ import { isBaseline, type ReportRun } from './report-sample.ts';
 import { reportScoring } from './report-scoring.ts';
 import { positionRows, sampleRecords } from './sample-records.ts';
 import { lastP, type SampleScores } from './sample-scores.ts';
-import { type Series, seriesOfRuns } from './series.ts';
+import { buildSeries, type Series } from './series.ts';
 import { buildTrajectories, trajectoryPlies } from './trajectories.ts';
 
 export interface ReportOptions {
   readonly tool: Report['tool'];
   readonly m: number;
-  /** Those that the samples were scored with. Default: none were given. */
+  /** Options that the samples were scored with. Default: none were given. */
   readonly affordance?: Partial<AffordanceOptions> | undefined;
   /** Seed of tests. Default 0. */
   readonly seed?: number;
   /** Decimals of scores in texts and tables. Default 2. */
   readonly digits?: number | undefined;
-  /** Worst samples a model. Default 3. */
+  /** Number of worst samples for each model. Default 3. */
   readonly worst?: number;
-  /** What answers are grouped by. Default: nothing. */
+  /** Groupings of the answers. Default: none. */
   readonly groupBy?: readonly GroupBy[];
-  /** List every position with the answers of all models side by side, and every sample. Default false. */
+  /** True to list every position with the answers of all models side by side, and every sample. Default false. */
   readonly positions?: boolean;
   readonly samples?: boolean;
-  /** Lines of each run that could not be read, by the run's place. */
+  /** Number of unreadable lines of each run, by its index. */
   readonly problems?: readonly number[];
   /** Baselines on the same positions. */
   readonly baselines?: readonly ReportRun[];
-  /** Which positions are openings, that independent games may share. */
+  /** Rules for openings, which independent games may share. */
   readonly clusters?: Partial<ClusterRules>;
 }
 
-/** The report of one or more runs. Runs of the same model are one series, unless they hold the same samples. */
+/** Returns the report of one or more runs. Runs of the same model are one series, unless they hold the same samples. */
 export function buildReport(runs: readonly ReportRun[], options: ReportOptions): Report {
   const { tool, m, affordance = {}, seed = 0, worst = 3, problems = [], baselines = [], clusters } = options;
   const { groupBy = [] } = options;
-  const { series, prompts } = seriesOfRuns([...runs, ...baselines], clusters);
+  const { series, prompts } = buildSeries([...runs, ...baselines], clusters);
   const groups = groupsOf(series);
-  const asked = promptCounts(series, groups, prompts, askedShare(runs));
+  const asked = promptCounts(series, groups, prompts, plannedShare(runs));
   const plies = trajectoryPlies(series.map(({ placed }) => placed));
   const figures = series.map((one) => seriesFigures(one, groups, asked, plies));
   const means = series.map(positionMeans);
@@ -94,7 +94,7 @@ export function buildReport(runs: readonly ReportRun[], options: ReportOptions):
   };
 }
 
-/** What the parts of the states of each run are called, by their variant; undefined for squares. */
+/** Returns the words for the parts of the states that the runs predict, by variant; undefined for squares. */
 const partsIn = (runs: readonly ReportRun[]): (string | undefined)[] =>
   runs.flatMap(({ samples, world }) => {
     const spec = world && originalSpec(world);
@@ -106,7 +106,7 @@ const partsIn = (runs: readonly ReportRun[]): (string | undefined)[] =>
 const isOfWorlds = (series: readonly Series[]): boolean =>
   series.length > 0 && series.every(({ placed }) => placed.every(({ sample }) => isComparedWorld(sample.variant)));
 
-/** All figures of one model. */
+/** Returns all figures of one model. */
 function seriesFigures(
   { name, floor, files, placed }: Series,
   groups: readonly LengthGroup[],
@@ -145,10 +145,10 @@ function seriesFigures(
 
 const isWithin = (ply: number, { from, to }: LengthGroup): boolean => ply >= from && (to === null || ply <= to);
 
-/** So few lengths are a plan: then each is a group of its own, as in the paper. */
+/** Maximum number of lengths that count as a plan: then each is its own group, as in the paper. */
 const MAX_PLANNED = 8;
 
-/** The lengths of game that occur: each for itself when they are few, else in the groups of `score`. */
+/** Returns the groups of game lengths: each length alone when they are few, else the groups of `score`. */
 function groupsOf(series: readonly Series[]): LengthGroup[] {
   const plies = new Set<number>();
   for (const { placed } of series) for (const { sample } of placed) plies.add(sample.ply);
@@ -161,18 +161,18 @@ function groupsOf(series: readonly Series[]): LengthGroup[] {
   return all.filter((group) => [...plies].some((ply) => isWithin(ply, group)));
 }
 
-/** Number of prompts that were asked, over all and by group. */
+/** Number of asked prompts, over all and by group. */
 interface PromptCounts {
-  /** With those that the runs were to ask and did not. */
+  /** All prompts, with those that the runs planned and did not ask. */
   readonly all: number;
-  /** Null where some are missing, of whose lengths nothing is known. */
+  /** Null where some are missing, whose lengths are unknown. */
   readonly groups: readonly number[] | null;
 }
 
 /**
- * Those of models alone if there are any.
+ * Counts the prompts of models alone if there are any.
  *
- * @param share of the plans that was asked
+ * @param share asked share of the plans
  */
 function promptCounts(
   all: readonly Series[],
@@ -189,7 +189,7 @@ function promptCounts(
   return { all: asked.length / share, groups: share === 1 ? ofGroups : null };
 }
 
-/** The models, or the baselines where there is no model. */
+/** Returns the models, or the baselines where there is no model. */
 function subjectsOf(all: readonly Series[]): readonly Series[] {
   const models = all.filter(({ floor }) => !floor);
   return models.length > 0 ? models : all;
@@ -243,11 +243,11 @@ function positionMeans({ name, floor, placed }: Series): PositionMeans {
 }
 
 /**
- * The samples of a model that are furthest from the truth: lowest p_m, then lowest r_m, then most edits. Only answers with a
- * board are among them; what has none teaches nothing.
+ * Returns the samples of a model that are furthest from the truth: lowest p_m, then lowest r_m, then most edits. Only
+ * answers with a board qualify; others show nothing.
  */
 function worstSamples({ name, placed }: Series, count: number): WorstSample[] {
-  // The worst so far in order: of 100,000 answers a few are wanted.
+  // Sorted insertion of the worst so far: of 100,000 answers only a few are needed.
   const worst: { readonly of: Series['placed'][number]; readonly scores: SampleScores }[] = [];
   for (const of of placed) {
     const { scores, predicted } = of.sample;

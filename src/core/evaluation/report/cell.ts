@@ -4,16 +4,16 @@ import { roundShareSum } from '../../base/text/counts.ts';
 import { type CauseId, causesInOrder } from '../../metrics/sentence/causes.ts';
 import { VERDICTS, type Verdict } from '../../metrics/verdict.ts';
 import { CostTally } from './cost.ts';
-import type { PlacedSample } from './placed-sample.ts';
 import { ReadingTally } from './reading-tally.ts';
 import type { BlameFigures, CellFigures, Histogram } from './report.ts';
 import type { TokenCounts } from './report-sample.ts';
 import { ERROR_KINDS, type ErrorKind, lastP, type SampleScores, type ScorePair } from './sample-scores.ts';
 import { ScoreSums } from './score-sums.ts';
+import type { WeightedSample } from './weighted-sample.ts';
 
 /**
- * Sums of samples of one model. All in one pass: samples lie far apart in memory, so that fetching each of them is what takes
- * the time when there are 100,000.
+ * Sums over samples of one model, all in one pass: samples lie far apart in memory, and fetching each of them dominates
+ * the time for 100,000.
  */
 export class Cell {
   #n = 0;
@@ -40,7 +40,7 @@ export class Cell {
   #sums: ScoreSums | undefined;
   #tokens: { -readonly [K in keyof TokenCounts]: TokenCounts[K] } | undefined;
 
-  add(placed: PlacedSample): void {
+  add(placed: WeightedSample): void {
     const { sample, run, prompt, state, cluster, prices } = placed;
     const { scores, error, tokens } = sample;
     this.#n++;
@@ -65,7 +65,7 @@ export class Cell {
     this.#addScores(scores, placed);
   }
 
-  #addScores(scores: SampleScores, placed: PlacedSample): void {
+  #addScores(scores: SampleScores, placed: WeightedSample): void {
     const { weight, cluster } = placed;
     this.#scored++;
     this.#trueSide.add(scores.trueSide, weight);
@@ -77,7 +77,7 @@ export class Cell {
     this.#count(scores, weight);
   }
 
-  /** Counts an answer by its weight: if it counted as one, the counts would not be those that rates and means come from. */
+  /** Counts an answer by its weight, so that the counts agree with rates and means. */
   #count(scores: SampleScores, weight: number): void {
     const { errors, vacuous, verdict, cause } = scores;
     this.#answers += weight;
@@ -90,9 +90,10 @@ export class Cell {
   }
 
   /**
-   * The figures of all that was added.
+   * Returns the figures of all added samples.
    *
-   * @param prompts how many prompts the report has in this group, with those that it lacks of its runs; null where that is not known
+   * @param prompts number of the report's prompts in this group, with the planned ones that its runs lack; null where
+   * it is not known
    */
   figures(prompts: number | null): CellFigures {
     const sums = this.#sums ?? new ScoreSums(0);
@@ -141,10 +142,10 @@ class LastScores {
   readonly #p: number[] = [];
   readonly #closeness: number[] = [];
   readonly #clusters: number[] = [];
-  /** Places of the values that several samples share. */
+  /** Indices of the values that several samples share. */
   readonly #shared = new Map<number, number>();
 
-  add(scores: SampleScores, { item, isShared, weight, cluster }: PlacedSample): void {
+  add(scores: SampleScores, { item, isShared, weight, cluster }: WeightedSample): void {
     const known = isShared ? this.#shared.get(item) : undefined;
     const at = known ?? this.#p.length;
     if (isShared) this.#shared.set(item, at);
@@ -158,7 +159,7 @@ class LastScores {
   }
 }
 
-/** A mean of pairs, unless one of them is not known. */
+/** Mean of pairs; null once one of them is not known. */
 class PairMean {
   #p = 0;
   #r = 0;
@@ -181,7 +182,7 @@ class PairMean {
   }
 }
 
-/** Bins that double in width: what matters is whether the last moves were missed or old ones. */
+/** Bins that double in width: the question is whether recent or old moves were missed. */
 const BINS = [
   [0, 0],
   [1, 1],
@@ -193,16 +194,16 @@ const BINS = [
   [33, null],
 ] as const;
 
-/** Half-moves of games are below it. */
+/** Upper bound of the values that are counted in an array; plies of games are below it. */
 const SMALL = 4096;
 
-/** Whole numbers by how often they came, or by the weights that they came with: of a million half-moves few are different. */
+/** Multiset of whole numbers, counted or weighted: of a million plies few are different. */
 class Tally {
   readonly #small = new Float64Array(SMALL);
   readonly #others = new Map<number, number>();
   #size = 0;
 
-  /** Weights of all that were added. */
+  /** Sum of all weights. */
   get size(): number {
     return this.#size;
   }
@@ -213,7 +214,7 @@ class Tally {
     this.#size += weight;
   }
 
-  /** Values with their counts, ascending. */
+  /** Returns the values with their counts, ascending. */
   sorted(): (readonly [value: number, count: number])[] {
     const small: (readonly [number, number])[] = [];
     for (const [value, count] of this.#small.entries()) if (count > 0) small.push([value, count]);
@@ -221,7 +222,7 @@ class Tally {
   }
 }
 
-/** Counts half-moves in bins from `least` (0 or 1) on. */
+/** Counts plies in bins from `least` (0 or 1) on. */
 function histogram(values: Tally, least: 0 | 1): Histogram {
   const bins = BINS.filter(([from]) => from >= least);
   const sorted = values.sorted();
@@ -236,7 +237,7 @@ function histogram(values: Tally, least: 0 | 1): Histogram {
   };
 }
 
-/** Adds up wrong squares in the light of the game. */
+/** Sums of blamed squares, lags and opening fallbacks. */
 class BlameTally {
   readonly #ages = new Tally();
   readonly #lags = new Tally();

@@ -2,19 +2,19 @@ import type { Prices } from '../runs/run-schema.ts';
 import { moneyText, totalCost } from '../runs/spending.ts';
 import type { ReportSample } from './report-sample.ts';
 
-/** Cost of the requests of some samples at the prices of their runs; never guessed. */
+/** Cost of the requests of some samples, at the prices in their runs; never guessed. */
 export interface CostFigures {
-  /** In `currency`. */
+  /** Amount in `currency`. */
   readonly amount: number;
   /** Three capitals; null where the prices name none. */
   readonly currency: string | null;
-  /** Dates of the prices, ascending: each was true on its date. */
+  /** Dates of the prices, ascending: each was valid on its date. */
   readonly dates: readonly string[];
-  /** Samples with requests whose tokens are not known or not all known, so that the amount is at least this. */
+  /** Samples whose requests have unknown or partly known tokens, so that the amount is a lower bound. */
   readonly uncounted: number;
 }
 
-/** Adds up what samples cost: tokens of requests that were made, by their prices. Answers from a cache cost nothing. */
+/** Adds up the cost of samples: tokens of the requests made, by their prices. Cached answers cost nothing. */
 export class CostTally {
   #amount = 0;
   #uncounted = 0;
@@ -40,7 +40,7 @@ export class CostTally {
     if (tokens !== undefined) this.#amount += totalCost(tokens, tokens.batch ?? NONE, prices);
   }
 
-  /** Null where a model has no prices, or where they are in several currencies. */
+  /** Returns null where a model has no prices, or where they are in several currencies. */
   figures(): CostFigures | null {
     const [currency, ...others] = this.#currencies;
     if (!this.#isPriced || currency === undefined || others.length > 0) return null;
@@ -50,7 +50,7 @@ export class CostTally {
 
 const NONE = { input: 0, output: 0 };
 
-/** `0.0123 EUR`, `at least 1.20 USD` where some requests are not in it. */
+/** Formats a cost: `0.0123 EUR`, `at least 1.20 USD` where some requests are not included. */
 export function costText({ amount, currency, uncounted }: CostFigures): string {
   const text = moneyText(amount, currency === null ? {} : { currency });
   return uncounted > 0 ? `at least ${text}` : text;

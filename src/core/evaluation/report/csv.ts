@@ -24,8 +24,9 @@ type Fact = readonly [
 ];
 
 /**
- * The report as tidy CSV (RFC 4180): a line per model, length of game and figure; `from` and `to` are empty over all lengths. With
- * groupings two columns more, `by` and `group`. A report with samples or positions has the table of those instead.
+ * Returns the report as tidy CSV (RFC 4180): a line per model, length of game and figure; `from` and `to` are empty
+ * over all lengths. Groupings add the columns `by` and `group`. A report with samples or positions returns that table
+ * instead.
  */
 export function reportCsv(report: Report): string {
   if (report.samples !== undefined) return samplesCsv(report.samples);
@@ -59,7 +60,7 @@ function figuresCsv({ series, groupings }: Report): string {
 
 type WalkFact = readonly [from: number | '', to: number | '', ...Fact];
 
-/** Figures of whole walks; those up to a half-move have it as the end of their length. */
+/** Returns the figures of whole walks; those up to a ply have it as the end of their length. */
 function walkFacts({ walks, incomplete, allRight, firstWrong, lengths }: TrajectoryFigures): WalkFact[] {
   const estimate = (
     metric: string,
@@ -213,7 +214,7 @@ export function samplesCsv(samples: readonly SampleRecord[], columns: SampleColu
 
 const ANSWER_FIELDS = ['verdict', 'cause', 'p', 'r', 'samples', 'exact', 'position', 'sentence'] as const;
 
-/** A line a position; for each model the columns `MODEL verdict`, `MODEL p` and so on. */
+/** Returns a line per position; for each model the columns `MODEL verdict`, `MODEL p` and so on. */
 function positionsCsv(positions: readonly PositionFigures[]): string {
   const names = Object.keys(positions[0]?.answers ?? {});
   const place = ['games', 'game', 'gameName', 'ply', 'san', 'variant', 'trueFen', 'disagreement'] as const;

@@ -8,10 +8,10 @@ import type { ReportRow, ReportTable } from './tables.ts';
 import type { TrajectoryFigures } from './trajectories.ts';
 import { depthName, NO_FIGURE, percent, percentInterval, scoreInterval } from './words.ts';
 
-/** Rows that a page or Markdown shows of a grouping or of positions; CSV and JSON have all. */
+/** Maximum number of rows of a grouping or of positions in a page or Markdown; CSV and JSON have all. */
 const MAX_ROWS = 50;
 
-/** Why the answers of each model are what they are: a row a cause, a column a model. */
+/** Returns the table of causes: a row per cause, a column per model. */
 export function causeTable(report: Report): ReportTable {
   const models = reportModels(report);
   const totals = new Map<CauseId, number>();
@@ -40,7 +40,7 @@ const GROUP_NAMES: Readonly<Record<GroupBy, string>> = {
   game: 'game, the hardest first',
 };
 
-/** The tables of all groupings, with a sentence where not all rows are shown. */
+/** Returns the tables of all groupings, with a sentence where not all rows are included. */
 export const groupingTables = (report: Report): (ReportTable | string)[] =>
   report.groupings.flatMap((grouping) => groupingTable(grouping, report));
 
@@ -59,7 +59,7 @@ function groupingTable({ by, rows }: GroupingFigures, { m, worlds, digits }: Rep
       'answers',
       'share',
       'independent games',
-      // Of answers with one cause nearly all have the right position, or none has.
+      // Of answers with one cause, nearly all have the right position, or none has.
       ...(by === 'cause' ? [] : [worlds === true ? 'right state' : 'same position']),
       depthName('p', m),
       depthName('r', m),
@@ -92,7 +92,7 @@ function groupRow(row: GroupingRow, by: GroupBy, isNamed: boolean, digits: numbe
 const leftOut = (more: number): string[] =>
   more <= 0 ? [] : [`${plural(more, 'more row')} ${more === 1 ? 'is' : 'are'} in the CSV and JSON of the report.`];
 
-/** Positions with the answers of all models side by side; nothing where they were not asked for. */
+/** Returns the positions with the answers of all models side by side; empty where they were not requested. */
 export function positionTables({ positions, series, m, digits }: Report): (ReportTable | string)[] {
   if (positions === undefined || positions.length === 0) return [];
   const names = Object.keys(positions[0]?.answers ?? {});
@@ -115,13 +115,13 @@ export function positionTables({ positions, series, m, digits }: Report): (Repor
   ];
 }
 
-/** `game 12 (Name), ply 16, after 8...Ne4`. */
+/** Formats the place of a position: `game 12 (Name), ply 16, after 8...Ne4`. */
 function positionName({ game, gameName, ply, san }: PositionFigures): string {
   const name = gameName === null ? '' : ` (${gameName})`;
   return `game ${game + 1}${name}, ply ${ply}${san === null ? '' : ` ${san}`}`;
 }
 
-/** `exact · 1`, `squares wrong · 0.42`; of several samples how many have the right position. */
+/** Formats an answer: `exact · 1`, `squares wrong · 0.42`; for several samples, the number with the right position. */
 function answerText(answer: PositionAnswer | null, digits: number | undefined): string {
   if (answer === null) return NO_FIGURE;
   const { verdict, p, samples, position } = answer;
@@ -131,13 +131,13 @@ function answerText(answer: PositionAnswer | null, digits: number | undefined): 
 
 const figureText = (n: number): string => n.toLocaleString('en');
 
-/** A series that has trajectories. */
+/** Series with trajectories. */
 type Followed = SeriesFigures & { readonly trajectories: TrajectoryFigures };
 
 const followed = ({ series }: Report): Followed[] =>
   series.filter((one): one is Followed => one.trajectories !== undefined);
 
-/** How far models follow whole walks: all of them, then by half-move. Empty where no walk was asked about at several half-moves. */
+/** Returns the tables of trajectories: whole walks, then by ply. Empty where no walk has several queried plies. */
 export function trajectoryTables(report: Report): ReportTable[] {
   const known = followed(report);
   if (known.length === 0) return [];
@@ -187,7 +187,7 @@ export function trajectoryTables(report: Report): ReportTable[] {
   ];
 }
 
-/** What trajectories say, in a sentence a model; empty without. */
+/** Returns a sentence for each model with trajectories. */
 export function trajectorySentences(report: Report): string[] {
   const models = new Set(reportModels(report).map(({ name }) => name));
   return followed(report).flatMap(({ name, trajectories: { walks, allRight, firstWrong, everyPly } }) => {

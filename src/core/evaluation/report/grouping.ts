@@ -3,22 +3,22 @@ import { type Interval, MIN_CLUSTERS, meanInterval, wilson } from '../../base/st
 import { roundShareSum } from '../../base/text/counts.ts';
 import { byCount, CAUSES, type CauseId } from '../../metrics/sentence/causes.ts';
 import { openingFromMoves } from '../../notation/openings/openings.ts';
-import type { PlacedSample } from './placed-sample.ts';
 import type { LengthGroup } from './report.ts';
 import type { GroupBy, GroupingFigures, GroupingRow } from './report-lists.ts';
 import type { ReportRun, ReportSample } from './report-sample.ts';
 import type { SampleScores } from './sample-scores.ts';
 import type { Series } from './series.ts';
+import type { WeightedSample } from './weighted-sample.ts';
 import { groupName } from './words.ts';
 
-/** A group, and whose answers are counted in it. */
+/** Group, and the series or label whose answers it counts. */
 interface Place {
   readonly group: string;
   readonly words: string;
   readonly series: string;
 }
 
-/** The name of what has none. */
+/** Names of the groups of samples without a value. */
 const WITHOUT: Readonly<Record<'opening' | 'template', string>> = {
   opening: 'no named opening',
   template: 'no template named',
@@ -63,7 +63,7 @@ export function buildGrouping(
 function placeOf(
   by: GroupBy,
   series: string,
-  { sample, run }: PlacedSample,
+  { sample, run }: WeightedSample,
   { cause }: SampleScores,
   { openings, lengths }: { readonly openings: GameOpenings; readonly lengths: readonly LengthGroup[] },
 ): Place {
@@ -91,11 +91,14 @@ function placeOf(
   }
 }
 
-/** `21-40`, `101-` for an open end, the one ply of a group. */
+/** Formats a length of game: `21-40`, `101-` for an open end, the one ply of a group. */
 const lengthKey = ({ from, to }: LengthGroup): string =>
   to === null ? `${from}-` : from === to ? String(from) : `${from}-${to}`;
 
-/** Lengths as they grow; games with the lowest mean p_m first; causes as they are counted; the others with most answers first. */
+/**
+ * Sorts groups: lengths ascending; games with the lowest mean p_m first; causes in order of frequency; others by number
+ * of answers, descending.
+ */
 function inOrder(by: GroupBy, rows: readonly GroupingRow[], lengths: readonly LengthGroup[]): GroupingRow[] {
   const groups = new Map<string, { answers: number; p: number; first: number }>();
   for (const [first, { group, answers, p }] of rows.entries()) {
@@ -115,7 +118,7 @@ function inOrder(by: GroupBy, rows: readonly GroupingRow[], lengths: readonly Le
   return [...rows].sort((a, b) => (ranks.get(a.group) ?? 0) - (ranks.get(b.group) ?? 0));
 }
 
-/** Sums of the answers of one group: exact, same position, p_m and r_m by cluster of games. */
+/** Sums over the answers of one group: exact, same position, p_m and r_m by cluster of games. */
 class GroupTally {
   readonly #sums = new ClusterSums(4);
   #weight = 0;
@@ -124,7 +127,7 @@ class GroupTally {
     return roundShareSum(this.#weight);
   }
 
-  add({ weight, cluster }: PlacedSample, { exact, position, p, r }: SampleScores): void {
+  add({ weight, cluster }: WeightedSample, { exact, position, p, r }: SampleScores): void {
     const row = this.#sums.row(cluster, weight);
     this.#weight += weight;
     if (exact) this.#sums.add(row, 0, weight);
@@ -146,13 +149,13 @@ class GroupTally {
 
 const NONE: Interval = { value: 0, low: null, high: null, method: 'none' };
 
-/** The openings of the games of runs, each looked up once. */
+/** Openings of the games of runs, each looked up once. */
 export class GameOpenings {
   readonly #ofRuns = new Map<ReportRun['lines'], Map<number, string | undefined>>();
 
   /**
-   * The name of the opening of a sample's game, as far as the run holds its moves. Undefined where no position of it has a name, or
-   * its moves are not known.
+   * Returns the name of the opening of a sample's game, as far as the run holds its moves. Undefined where no position
+   * of it has a name, or its moves are not known.
    */
   nameOf(
     { lines }: Pick<ReportRun, 'lines'>,
@@ -168,7 +171,7 @@ export class GameOpenings {
     return games.get(game);
   }
 
-  /** The family of the opening, `Sicilian Defense` for all its variations; otherwise as `nameOf`. */
+  /** Returns the family of the opening, `Sicilian Defense` for all its variations; otherwise as `nameOf`. */
   familyOf(run: Pick<ReportRun, 'lines'>, sample: Pick<ReportSample, 'game' | 'variant'>): string | undefined {
     return this.nameOf(run, sample)?.split(':')[0];
   }

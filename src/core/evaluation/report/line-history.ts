@@ -5,20 +5,20 @@ import { parseChess, printChess } from '../../games/chess/state.ts';
 import type { FenVariant } from '../../metrics/compare.ts';
 import { type HistoryPly, LineHistory } from '../../metrics/placement.ts';
 
-/** The moves of a sample, as a run file has them. */
+/** Moves of a sample, as a run file has them. */
 export interface SampleLine {
   /** FEN of the position before the first move. */
   readonly startFen: string;
-  /** SAN of the half-moves up to the asked position. */
+  /** SAN of the plies up to the queried position. */
   readonly moves: readonly string[];
 }
 
-/** Longer lines are no games; blame would take minutes. */
+/** Maximum length of a line in plies: longer lines are no games, and blame would take minutes. */
 const MAX_PLIES = 2000;
 
 /**
- * The positions of a line from its start to the asked one, for blame and lag. Undefined when the start is no position, a
- * move cannot be played, or the line is longer than 2,000 half-moves.
+ * Returns the positions of a line from its start to the queried one, for blame and lag. Undefined when the start is no
+ * position, a move cannot be played, or the line is longer than 2,000 plies.
  */
 export function sampleHistory({ startFen, moves }: SampleLine, variant: FenVariant): LineHistory | undefined {
   const start = parseChess(startFen, variant === 'chess960');
@@ -37,7 +37,7 @@ export function sampleHistory({ startFen, moves }: SampleLine, variant: FenVaria
   return new LineHistory(plies);
 }
 
-/** The code of a move in export format, or of one written as people do; negative for anything else. */
+/** Returns the code of a move in export format, or of one in a common other spelling; negative for anything else. */
 function codeOf(san: string): number {
   const code = readSan(san, 0, san.length);
   if (code >= 0) return code;

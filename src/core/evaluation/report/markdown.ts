@@ -19,18 +19,18 @@ import {
   verdictTable,
 } from './tables.ts';
 import {
-  askedText,
   cautions,
   costNote,
   depthName,
   finding,
   methodNotes,
   placeText,
+  sampleCountsText,
   samplesText,
   unbeatenNote,
 } from './words.ts';
 
-/** The report as Markdown, for a paper, a README or a terminal. */
+/** Returns the report as Markdown, for a paper, a README or a terminal. */
 export function reportMarkdown(report: Report): string {
   const { series, groups, m } = report;
   const few = cautions(report);
@@ -38,7 +38,7 @@ export function reportMarkdown(report: Report): string {
     '# State tracking report',
     escapeMarkdown(unbeatenNote(report)),
     report.runs.map(({ file, samples, planned }) => `${code(file)}, ${samplesText(samples, planned)}`).join('; '),
-    `${askedText(report)}.${few === '' ? '' : ` **${escapeMarkdown(few)}**`}`,
+    `${sampleCountsText(report)}.${few === '' ? '' : ` **${escapeMarkdown(few)}**`}`,
     reportModels(report)
       .map(({ name, all }) => `- **${escapeMarkdown(name)}**: ${finding(all, report)}`)
       .join('\n'),
@@ -69,7 +69,7 @@ export function reportMarkdown(report: Report): string {
 
 const code = (text: string): string => `\`${text.replace(/[`\r\n|]/g, "'")}\``;
 
-/** Tables under their captions, with sentences between them. */
+/** Returns tables under their captions, with sentences between them. */
 export const markdownBlocks = (all: readonly (ReportTable | string)[]): string[] =>
   all.flatMap((one) =>
     typeof one === 'string'
@@ -87,7 +87,7 @@ export const markdownBlocks = (all: readonly (ReportTable | string)[]): string[]
         ],
   );
 
-/** A section, empty where it has no content. */
+/** Returns a section, empty where it has no content. */
 function section(title: string, all: readonly (ReportTable | string | undefined)[]): string[] {
   const known = all.filter((one) => one !== undefined);
   return known.length === 0 ? [] : [`## ${title}`, ...markdownBlocks(known)];

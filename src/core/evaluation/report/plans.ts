@@ -1,22 +1,22 @@
 import { plural } from '../../base/text/counts.ts';
 import { shardSize } from '../runs/run-plan.ts';
 import type { Shard } from '../runs/run-schema.ts';
-import type { PlacedSample } from './placed-sample.ts';
 import type { ReportRun } from './report-sample.ts';
+import type { WeightedSample } from './weighted-sample.ts';
 
-/** Samples that a run was to have, its own shard alone; undefined where that is not known. */
+/** Returns the number of planned samples of a run, in its own shard alone; undefined where it is not known. */
 export const plannedSamples = ({ planned }: Pick<ReportRun, 'planned'>): number | undefined =>
   planned && shardSize(planned.tasks, planned.shard);
 
-/** How many samples a run lacks. */
+/** Returns the number of samples that a run lacks. */
 export const missingSamples = (run: Pick<ReportRun, 'planned' | 'samples'>): number =>
   Math.max(0, (plannedSamples(run) ?? 0) - run.samples.length);
 
 /**
- * The share of what runs were to ask that one of them asked, 0..1. Which positions a run lacks is not known: they are taken to be as
- * many as samples are missing.
+ * Returns the share of the planned prompts of all runs that at least one run asked, 0..1. The positions that a run
+ * lacks are unknown: they are assumed to be as many as samples are missing.
  */
-export function askedShare(runs: readonly ReportRun[]): number {
+export function plannedShare(runs: readonly ReportRun[]): number {
   if (runs.every((run) => missingSamples(run) === 0)) return 1;
   const plans = new Map<string, { readonly asked: Set<string>; readonly shards: Map<number, number> }>();
   let [asked, planned] = [0, 0];
@@ -40,7 +40,7 @@ export function askedShare(runs: readonly ReportRun[]): number {
   return planned === 0 ? 1 : asked / planned;
 }
 
-/** What a report lacks of the runs that it is about, a sentence each. */
+/** Returns a sentence for each run of a report that lacks samples or shards. */
 export function planGaps(runs: readonly ReportRun[]): string[] {
   return runs.flatMap(({ file, samples, planned }) => {
     const missing = missingSamples({ samples, planned });
@@ -56,17 +56,17 @@ export function planGaps(runs: readonly ReportRun[]): string[] {
   });
 }
 
-/** True if all shards of a plan are there. */
+/** Returns true if all shards of a plan are present. */
 function isWhole(runs: readonly ReportRun[], key: string | undefined, { of }: Shard): boolean {
   const shards = runs.flatMap(({ planned }) => (planned?.key === key ? [planned?.shard] : []));
   return shards.includes(undefined) || new Set(shards.map((shard) => shard?.index)).size === of;
 }
 
 /**
- * Tells of the samples of a walk whether their run was to ask more about it. In the order of a plan the positions of a game stand
- * together: a walk is finished where they have no gap, and others of the plan stand on both sides.
+ * Returns a test of the samples of a walk: true if their run planned more of it. In the order of a plan the positions
+ * of a game are adjacent: a walk is finished where they have no gap, and others of the plan are on both sides.
  */
-export function unfinishedAmong(placed: readonly PlacedSample[]): (walk: readonly PlacedSample[]) => boolean {
+export function unfinishedAmong(placed: readonly WeightedSample[]): (walk: readonly WeightedSample[]) => boolean {
   const cut = new Map<ReportRun, boolean>();
   for (const { run } of placed) if (!cut.has(run)) cut.set(run, missingSamples(run) > 0);
   const keys = new Set([...cut].flatMap(([{ planned }, isCut]) => (isCut ? (planned?.key ?? []) : [])));
@@ -80,7 +80,7 @@ export function unfinishedAmong(placed: readonly PlacedSample[]): (walk: readonl
     if (first === undefined || planned === undefined || !keys.has(planned.key)) return false;
     const own = walk.map(({ run, sample }) => positionIn(run, sample.task));
     const [from, to] = [Math.min(...own), Math.max(...own)];
-    // Not a number where a sample does not say its task.
+    // Not a number where a sample does not state its task.
     if (!(new Set(own).size === to - from + 1)) return true;
     const isOther = (position: number): boolean =>
       (games.get(`${planned.key}/${position}`) ?? first.sample.game) !== first.sample.game;

@@ -14,28 +14,29 @@ import type { World } from '../../worlds/world.ts';
 import { buildWorld, originalSpec } from '../../worlds/world-spec.ts';
 import type { GameMoves, ReportRun, ReportSample } from './report-sample.ts';
 
-/** A game whose moves are known: its number among those that are clustered, and numbers of its lines by half-move. */
+/** Game with known moves: its number among the clustered games, and numbers of its lines by ply. */
 interface KnownGame {
   readonly number: number;
   readonly isWalk: boolean;
   readonly lines: readonly number[];
 }
 
-/** A game of which only the asked positions are known. */
+/** Game of which only the queried positions are known. */
 interface UnknownGame {
   number: number;
   readonly states: Map<string, ReportSample['variant']>;
 }
 
-/** A sample, as far as it says what was asked. */
+/** Sample, as far as it identifies the question. */
 type AskedSample = Pick<ReportSample, 'game' | 'ply' | 'variant' | 'trueFen'>;
 
-/** A run, as far as it determines what is asked. */
+/** Run, as far as it determines the questions. */
 type Asking = Pick<ReportRun, 'games' | 'lines' | 'world'>;
 
 /**
- * Numbers for what runs ask about, from 0 in the order in which it comes, and the clusters of its games. A prompt is a line of moves,
- * in whatever run and game it occurs, of a walk of a world under its own names of actions; where a run does not hold the moves, a ply and true state of one of its games.
+ * Numbers of the prompts of runs, from 0 in order of appearance, and the clusters of their games. A prompt is a line of
+ * moves, in any run and game, for a walk of a world under its original names of actions; where a run does not hold the
+ * moves, a ply and true state of one of its games.
  */
 export class PositionClusters {
   readonly #clusters: GameClusters;
@@ -55,12 +56,12 @@ export class PositionClusters {
     this.#clusters = new GameClusters(rules);
   }
 
-  /** Number of prompts that were asked about. */
+  /** Number of prompts. */
   get count(): number {
     return this.#games.length;
   }
 
-  /** The prompt of a sample. */
+  /** Returns the prompt of a sample. */
   of(run: Asking, sample: AskedSample): number {
     const game = this.#gameOf(run, sample);
     const line = game?.lines[sample.ply];
@@ -76,12 +77,12 @@ export class PositionClusters {
     return prompt;
   }
 
-  /** The cluster of each prompt; called after all samples were seen. */
+  /** Returns the cluster of each prompt; call it after all samples were added. */
   clusters(): Int32Array {
     for (const game of this.#unknown.values()) {
       if (game.number >= 0) continue;
       const keys = Array.from(game.states).flatMap(([fen, variant]) =>
-        // Of walks whose actions are not known, equal states say nothing: in a small world all share them.
+        // For walks with unknown actions, equal states prove nothing: in a small world all walks share them.
         isComparedWorld(variant) ? [] : (singlePositionKeys(fen, variant === 'chess960')?.keys ?? []),
       );
       game.number = this.#clusters.add({ keys: keys.length > 0 ? keys : [-1 - this.#clusters.count], from: undefined });
@@ -101,7 +102,7 @@ export class PositionClusters {
     return games.get(game);
   }
 
-  /** A game by its moves, of which runs over the same games have the same. */
+  /** Returns a game by its moves; runs over the same games share it. */
   #knownOf(
     moves: GameMoves | undefined,
     variant: ReportSample['variant'],
@@ -129,7 +130,7 @@ export class PositionClusters {
     return known;
   }
 
-  /** The actions of a walk under the names that its world gives them, whatever names a model was shown. */
+  /** Returns the actions of a walk under the names of its world, whatever names a model got. */
   #originalLine(spec: ReportRun['world'], start: string, line: readonly string[]): readonly string[] {
     if (spec?.kind !== 'renamed') return line;
     if (!this.#worlds.has(spec)) {

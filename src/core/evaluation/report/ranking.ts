@@ -14,17 +14,17 @@ interface PromptMeans {
   readonly cluster: number;
 }
 
-/** A model's means over the samples of each position that it answered. */
+/** Means of a model over the samples of each position that it answered. */
 export interface PositionMeans {
   readonly name: string;
   readonly floor: boolean;
-  /** Prompts that it was asked, with those without an answer. */
+  /** Asked prompts, including those without an answer. */
   readonly asked: ReadonlySet<number>;
-  /** By prompt. */
+  /** Means by prompt. */
   readonly answered: ReadonlyMap<number, PromptMeans>;
 }
 
-/** The two rankings. Baselines are ranked among the models, but they do not narrow what is common. */
+/** Returns the two rankings. Baselines are ranked among the models, but they do not narrow the common positions. */
 export function rankModels(all: readonly PositionMeans[]): ModelRanking {
   const models = all.filter(({ floor }) => !floor);
   const narrowing = models.length > 0 ? models : all;
@@ -58,14 +58,14 @@ function ranked(all: readonly PositionMeans[], positions: readonly number[]): Ra
     .sort((a, b) => a.rank - b.rank || (a.name < b.name ? -1 : 1));
 }
 
-/** Models of which all pairs are tested. */
+/** Maximum number of models of which all pairs are tested. */
 const MAX_MODELS = 12;
 
 const METRICS = ['p', 'position'] as const;
 
 /**
- * Paired differences of all models, and of each and the best baseline, on the positions that both answered. They are tested by whole
- * clusters of games; where there are too few of those, the difference is all that is said.
+ * Returns paired differences of all models, and of each and the best baseline, on the positions that both answered.
+ * They are tested by whole clusters of games; where there are too few of those, only the difference is given.
  *
  * @param all the best first
  */
@@ -92,7 +92,7 @@ interface Couple {
   readonly b: PositionMeans;
   readonly positions: number;
   readonly games: number;
-  /** By cluster, for each metric. */
+  /** Differences by cluster, for each metric. */
   readonly differences: Readonly<Record<PairTest['metric'], Clusters>>;
 }
 
@@ -145,10 +145,13 @@ export function unbeatenBaseline(all: readonly PositionMeans[]): UnbeatenBaselin
 
 type Unbeaten = UnbeatenBaseline['in'][number];
 
-/** More metrics first, then the higher value of the baseline. */
+/** Returns a sort key: more metrics first, then the higher value of the baseline. */
 const rank = (of: readonly Unbeaten[]): number => of.length + (of[0]?.baseline ?? 0) / 2;
 
-/** The model that comes closest to a baseline without being better; undefined where one is better, or none shares a position. */
+/**
+ * Returns the model that comes closest to a baseline without being better; undefined where one is better, or none
+ * shares a position.
+ */
 function closestBelow(
   models: readonly PositionMeans[],
   baseline: PositionMeans,

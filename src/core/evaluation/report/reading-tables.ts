@@ -5,7 +5,10 @@ import { type Report, reportModels, type SeriesFigures } from './report.ts';
 import { type ReportTable, withoutEmpty } from './tables.ts';
 import { depthName, NO_FIGURE } from './words.ts';
 
-/** `12 of 1,000 answers hold several states (1.2 %); by last / first / labeled the mean p₄ would be 0.49 / 0.45 / 0.52.`, for each model. */
+/**
+ * Returns a sentence for each model: `12 of 1,000 answers hold several states (1.2 %); by last / first / labeled the
+ * mean p₄ would be 0.49 / 0.45 / 0.52.`
+ */
 export const readingSentences = (report: Report): string[] => [
   ...report.runs.flatMap(({ file, imported }) =>
     imported === undefined ? [] : [`${file} was imported: ${imported}.`],
@@ -29,10 +32,10 @@ export const readingSentences = (report: Report): string[] => [
   }),
 ];
 
-/** A share with one digit, so that a few among thousands are seen. */
+/** Formats a share with one decimal, so that a few among thousands are visible. */
 const share = (n: number, of: number): string => `${((100 * n) / of).toFixed(1)} %`;
 
-/** Doubts of the reading by model, and what other rules would have given; undefined where every answer was read in one way. */
+/** Returns the doubts of the reading by model, and the scores under other rules; undefined where every answer has one reading. */
 export function readingTable({ series, m, digits }: Report): ReportTable | undefined {
   const p = depthName('p', m);
   const mean = (value: number | undefined): string =>
@@ -85,7 +88,7 @@ const FAULT_NAMES: Readonly<Record<SampleFault, string>> = {
   request: 'failed request',
 };
 
-/** Samples with p_m = 0 or without a score by what that is due to; undefined where all of them are the models'. */
+/** Returns the number of samples with p_m = 0 or without a score by fault; undefined where all faults are the models'. */
 export function faultTable({ series, m }: Report): ReportTable | undefined {
   const isOthers = ({ all: { reading } }: SeriesFigures): boolean =>
     FAULTS.some((fault) => fault !== 'model' && reading.faults[fault] > 0);

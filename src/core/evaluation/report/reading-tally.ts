@@ -3,33 +3,34 @@ import { isUnread } from '../../metrics/fen-reading.ts';
 import type { ReportSample } from './report-sample.ts';
 import { lastP, type SampleScores } from './sample-scores.ts';
 
-/** Whose fault it is that a sample has p_m = 0, or no score. */
+/** Faults that samples with p_m = 0 or without a score are due to. */
 export const FAULTS = ['model', 'doubtful', 'unread', 'cut-off', 'refused', 'request'] as const;
 export type SampleFault = (typeof FAULTS)[number];
 
-/** How states were taken from answers, and what other rules would have taken. Counts of scored answers go by their weights. */
+/** Readings of answers, and their scores under other rules. Counts of scored answers are weighted. */
 export interface ReadingFigures {
   /** Scored answers that hold several states. */
   readonly several: number;
-  /** Scored answers with states of equal rank that differ. */
+  /** Scored answers with differing states of equal rank. */
   readonly doubtful: number;
-  /** Answers that hold something like a state which cannot be read; they are in no other figure. */
+  /** Answers that hold something like an unreadable state; no other figure includes them. */
   readonly unread: number;
   /** Scored answers that do not state all fields. */
   readonly inPart: number;
-  /** Mean p_m if the last, the first, the last labelled state of each answer had been taken; null without scores. */
+  /** Mean p_m if the last, the first, the last labeled state of each answer had been taken; null without scores. */
   readonly byRule: { readonly last: number; readonly first: number; readonly labelled: number } | null;
   /** Scored answers whose taken state is wrong and that hold the true position elsewhere; and in their thoughts. */
   readonly elsewhere: number;
   readonly inThoughts: number;
   /**
-   * Samples with p_m = 0 or without a score by what that is due to. `model`: the answer was read without doubt. `request`: the request failed.
-   * `refused`: the model or a filter refused. The first that applies of refused, cut-off, doubtful counts.
+   * Samples with p_m = 0 or without a score by fault. `model`: the answer was read without doubt. `request`: the
+   * request failed. `refused`: the model or a filter refused. The first that applies of refused, cut-off, doubtful
+   * counts.
    */
   readonly faults: Readonly<Record<SampleFault, number>>;
 }
 
-/** Adds up how answers were read. */
+/** Counts of the readings of answers. */
 export class ReadingTally {
   #several = 0;
   #doubtful = 0;
@@ -41,7 +42,7 @@ export class ReadingTally {
   readonly #sums = { last: 0, first: 0, labelled: 0 };
   readonly #faults = { model: 0, doubtful: 0, unread: 0, 'cut-off': 0, refused: 0, request: 0 };
 
-  /** @param weight of a scored answer */
+  /** @param weight weight of a scored answer */
   add(sample: ReportSample, weight: number): void {
     const { error, scores, predicted } = sample;
     if (error !== undefined) this.#faults[error === 'moderated' ? 'refused' : 'request']++;
@@ -93,7 +94,7 @@ export class ReadingTally {
 const FAULT_OF = { cut: 'cut-off', refused: 'refused' } as const;
 
 function faultOf({ cause, valid }: SampleScores, ended: ReportSample['ended'], isDoubtful: boolean): SampleFault {
-  // A limit that ended an answer after its state took nothing away.
+  // A limit that ended an answer after its state removed nothing.
   if (ended !== undefined && !valid) return FAULT_OF[ended];
   if (cause.id === 'cut-off' || cause.cut === true) return 'cut-off';
   return isDoubtful ? 'doubtful' : 'model';

@@ -8,30 +8,30 @@ import {
 import { TARGET_SAMPLES } from '../../metrics/stratified.ts';
 import type { ReportRun } from './report-sample.ts';
 
-/** How the scores of a report were computed. */
+/** Method of the scores of a report. */
 export interface ReportScoring {
   readonly method: Method;
-  /** N of estimates, or its limit where it was chosen for a wanted standard error; null by default. */
+  /** N of estimates, or its limit where N was chosen for a wanted standard error; null by default. */
   readonly samples: number | null;
   readonly seed: number;
-  /** Of guided rollouts. */
+  /** Policy of guided rollouts; null for other methods. */
   readonly policy: PolicyName | null;
   readonly importance: boolean;
-  /** The wanted standard error of p_m and r_m. */
+  /** Wanted standard error of p_m and r_m. */
   readonly targetError: number | null;
-  /** Scored answers that did not reach it within the limit of N. */
+  /** Number of scored answers that did not reach it within the limit of N. */
   readonly missed: number;
-  /** The largest standard error of p_m and r_m that a score states; null where none states one. */
+  /** Largest standard error of p_m and r_m that a score states; null where none states one. */
   readonly largestError: number | null;
 }
 
-/** The standard errors of p_m and r_m of one score. */
+/** Standard errors of p_m and r_m of one score. */
 export interface ScoreErrors {
   readonly p: number;
   readonly r: number;
 }
 
-/** The scoring of runs and baselines by the options that they were scored with. */
+/** Returns the scoring of runs and baselines by the options that they were scored with. */
 export const reportScoring = (runs: readonly ReportRun[], options: Partial<AffordanceOptions>): ReportScoring =>
   commonScoring(
     runs.flatMap(({ samples }) => samples.flatMap(({ scores }) => scores?.standardError ?? [])),
@@ -39,9 +39,9 @@ export const reportScoring = (runs: readonly ReportRun[], options: Partial<Affor
   );
 
 /**
- * The scoring of scores by the options that they were computed with.
+ * Returns the scoring of scores by the options that they were computed with.
  *
- * @param errors of the scores that state them
+ * @param errors errors of the scores that state them
  */
 export function commonScoring(errors: Iterable<ScoreErrors>, options: Partial<AffordanceOptions>): ReportScoring {
   const { method = 'auto', samples = null, seed = 0, policy = 'uniform', importance = false } = options;
@@ -57,7 +57,7 @@ export function commonScoring(errors: Iterable<ScoreErrors>, options: Partial<Af
   return { method, samples, seed, ...guided, targetError, missed, largestError: largest };
 }
 
-/** What p_m and r_m are in a report, and how they were computed, in sentences. */
+/** Returns sentences that define p_m and r_m in a report and name their method. */
 export function scoringNote(m: number, p: string, r: string, estimates: number, scoring: ReportScoring): string {
   const { method, policy, importance } = scoring;
   const quantity = { method, importance, ...(policy !== null && { policy }) };
@@ -66,7 +66,7 @@ export function scoringNote(m: number, p: string, r: string, estimates: number, 
   return `${what} ${plural(estimates, 'score')} ${estimates === 1 ? 'is an estimate' : 'are estimates'}${inBrackets(scoringText(scoring))}, the others are exact.${targetNote(scoring)}`;
 }
 
-/** How estimates were computed: `guided by captures, N 500, seed 0, standard error at most 0.02`; empty by default. */
+/** Formats the method of estimates: `guided by captures, N 500, seed 0, standard error at most 0.02`; empty for defaults. */
 export function scoringText({
   method,
   samples,

@@ -8,16 +8,16 @@ import { servedSentences } from './served.ts';
 import { NO_MODEL, type ThresholdResult } from './thresholds.ts';
 import { finding, unbeatenNote } from './words.ts';
 
-/** Report formats by file extension; JUnit's is xml. */
+/** Report formats by file extension; that of JUnit is xml. */
 export const REPORT_FORMATS = ['html', 'md', 'csv', 'json', 'junit'] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
 
-/** `linkOf` and `answers` are for HTML. */
+/** Options; `linkOf` and `answers` are for HTML. */
 export interface ReportTextOptions extends PageOptions {
   readonly thresholds?: readonly ThresholdResult[];
 }
 
-/** The report in one of its formats. */
+/** Returns the report in one of its formats. */
 export function reportText(report: Report, format: ReportFormat, options: ReportTextOptions = {}): string {
   const { thresholds = [] } = options;
   switch (format) {
@@ -35,8 +35,8 @@ export function reportText(report: Report, format: ReportFormat, options: Report
 }
 
 /**
- * The report as JUnit XML, for continuous integration: a suite per model, a case per threshold. A model without thresholds has
- * one case, which fails when nothing of it could be scored.
+ * Returns the report as JUnit XML, for continuous integration: a suite per model, a case per threshold. A model without
+ * thresholds has one case, which fails when none of its answers could be scored.
  */
 export function reportJunit(report: Report, results: readonly ThresholdResult[]): string {
   const suites = reportModels(report).map(({ name, all }) => {

@@ -18,10 +18,10 @@ import type { TrajectoryFigures } from './trajectories.ts';
 /** Version of the JSON of `report` (docs/report.md); new fields do not raise it. */
 export const REPORT_SCHEMA = 2;
 
-/** A group of game length, in half-moves, both ends included. */
+/** Group of game lengths, in plies, both ends included. */
 export interface LengthGroup {
   readonly from: number;
-  /** Null for the last, open group. */
+  /** End of the group; null for the last, open one. */
   readonly to: number | null;
 }
 
@@ -31,46 +31,49 @@ export interface Histogram {
   readonly median: number | null;
 }
 
-/** Wrong squares in the light of the game. */
+/** Wrong squares, explained by the moves of the game. */
 export interface BlameFigures {
-  /** Wrong squares of the answers whose moves are known. */
+  /** Number of wrong squares in the answers whose moves are known. */
   readonly wrong: number;
-  /** Share of them that shows what was true earlier; null without wrong squares. */
+  /** Share of them whose contents were true earlier; null without wrong squares. */
   readonly stale: number | null;
-  /** The same share with the contents of the wrong squares shuffled: what chance alone gives. */
+  /** Same share with the contents of the wrong squares shuffled: the value by chance. */
   readonly control: number | null;
-  /** Half-moves since stale squares were true: 1 where the last move was missed. */
+  /** Plies since stale squares were true: 1 where the last move was missed. */
   readonly ages: Histogram;
-  /** Half-moves between the asked position and the one that the board is nearest to. */
+  /** Plies between the queried position and the one that the board is nearest to. */
   readonly lags: Histogram;
-  /** Answers that show an opening although the game is well past it. */
+  /** Number of answers that show an opening although the game is well past it. */
   readonly fallbacks: number;
 }
 
-/** All figures of one model at one length of game. Answers without a state count, with p = r = 0; failed requests do not. */
+/** Figures of one model at one length of game. Answers without a state count, with p = r = 0; failed requests do not. */
 export interface CellFigures {
-  /** Samples asked: `scored`, `failed`, `unscored` and unread ones together. */
+  /** Number of samples: `scored`, `failed`, `unscored` and unread ones together. */
   readonly n: number;
   readonly scored: number;
-  /** Requests that failed, by code. */
+  /** Number of failed requests, by code. */
   readonly failed: number;
   readonly faults: Readonly<Record<string, number>>;
-  /** Answers that are not scored (yet). */
+  /** Number of answers that are not scored (yet). */
   readonly unscored: number;
   readonly games: number;
-  /** Different true states that were asked about. */
+  /** Number of different true states. */
   readonly positions: number;
-  /** Clusters of games that share no position beyond the opening: what intervals and tests count. */
+  /** Clusters of games that share no position beyond the opening: the unit of intervals and tests. */
   readonly clusters: number;
   /** True if no cluster gives two answers. */
   readonly independent: boolean;
-  /** Scored answers by their weights: samples of one prompt and number together count once, here and in all counts below. */
+  /** Sum of the weights of scored answers: samples of one prompt and number together count once, here and in all counts below. */
   readonly answers: number;
-  /** Share of all positions of the report, in this group, that this model answered; null where the group lacks some that are not known. */
+  /**
+   * Share of the report's positions in this group that this model answered; null where the group lacks some that are
+   * not known.
+   */
   readonly coverage: number | null;
   /** Scored answers by verdict, and unread ones, which are in no other figure. */
   readonly verdicts: Readonly<Record<Verdict, number>>;
-  /** Why answers are what they are: those that occur, the most frequent first, `exact` last. */
+  /** Causes that occur, the most frequent first, `exact` last. */
   readonly causes: CauseCounts;
   /** Rates 0..1; null when nothing is scored, as all below. */
   readonly exact: Interval | null;
@@ -84,21 +87,21 @@ export interface CellFigures {
   readonly r: readonly Interval[];
   /** f_m, the joint score. */
   readonly f: Interval | null;
-  /** Answers whose p_m, and whose r_m, is 1 for want of any legal move. */
+  /** Number of answers whose p_m, and whose r_m, is 1 for want of any legal move. */
   readonly vacuous: { readonly p: number; readonly r: number };
   /** Means of p_m and r_m with the true side to move, and with all true fields. */
   readonly trueSide: ScorePair | null;
   readonly boardOnly: ScorePair | null;
-  /** Samples whose p_m is an estimate. */
+  /** Number of samples whose p_m is an estimate. */
   readonly estimates: number;
   /** Tau-b of p_m with the negated edit distance; null when a side never varies. */
   readonly tau: ClusteredKendall | null;
-  /** Answers with at least one mistake of the kind. */
+  /** Number of answers with at least one mistake of the kind. */
   readonly errors: Readonly<Record<ErrorKind, number>>;
   readonly blame: BlameFigures;
   readonly reading: ReadingFigures;
   readonly tokens: TokenCounts | null;
-  /** Answers that were taken from an earlier run's: their tokens were paid for before. */
+  /** Number of answers from the cache of an earlier run: their tokens were paid for before. */
   readonly cached: number;
   /** Null without prices in the run. */
   readonly cost: CostFigures | null;
@@ -106,25 +109,25 @@ export interface CellFigures {
 
 export interface GroupFigures extends CellFigures, LengthGroup {}
 
-/** One model (with its template), over all lengths and by length. */
+/** Figures of one model (with its template), over all lengths and by length. */
 export interface SeriesFigures {
   readonly name: string;
-  /** A predictor without a model: any model must beat it. */
+  /** True for a predictor without a model: any model must beat it. */
   readonly floor: boolean;
   /** Names of the run files. */
   readonly files: readonly string[];
   readonly all: CellFigures;
   readonly groups: readonly GroupFigures[];
-  /** How far it follows whole walks; left out where none was asked about at several half-moves. */
+  /** Exactness along whole walks; undefined where no walk has several queried plies. */
   readonly trajectories?: TrajectoryFigures;
 }
 
 export interface Rank {
   readonly name: string;
   readonly floor: boolean;
-  /** 1 is best; equal means share the mean of their ranks. */
+  /** Rank from 1, the best; equal means share the mean of their ranks. */
   readonly rank: number;
-  /** Positions behind the mean. */
+  /** Number of positions in the mean. */
   readonly positions: number;
   readonly p: number;
   readonly exact: number;
@@ -132,25 +135,28 @@ export interface Rank {
   readonly position: number;
 }
 
-/** Who is best, on what all answered, and with nothing for what was not answered. */
+/** Rankings of the models: on the positions that all answered, and with missing answers as 0. */
 export interface ModelRanking {
-  /** Positions that any model was asked. */
+  /** Number of positions that any model was asked. */
   readonly positions: number;
-  /** Positions that all models answered. */
+  /** Number of positions that all models answered. */
   readonly common: number;
-  /** By mean p_m over the common positions; empty when there are none. */
+  /** Ranking by mean p_m over the common positions; empty when there are none. */
   readonly onCommon: readonly Rank[];
-  /** By mean p_m over all positions; missing answers count as 0. */
+  /** Ranking by mean p_m over all positions; missing answers count as 0. */
   readonly missingAsZero: readonly Rank[];
 }
 
 /** Metrics that compare models: mean p_m, and the share of answers with the right position. */
 export type ComparedMetric = 'p' | 'position';
 
-/** A baseline that no model beats. */
+/** Baseline that no model beats. */
 export interface UnbeatenBaseline {
   readonly baseline: string;
-  /** In each metric in which no model is better on the positions that both answered: the model that comes closest, and both values. */
+  /**
+   * Metrics in which no model is better on the positions that both answered, each with the model that comes closest,
+   * and both values.
+   */
   readonly in: readonly {
     readonly metric: ComparedMetric;
     readonly model: string;
@@ -159,70 +165,70 @@ export interface UnbeatenBaseline {
   }[];
 }
 
-/** Two models on the positions that both answered: A minus B. */
+/** Comparison of two models on the positions that both answered: A minus B. */
 export interface PairTest {
   readonly a: string;
   readonly b: string;
   readonly metric: ComparedMetric;
   readonly positions: number;
   readonly games: number;
-  /** Clusters of those games. */
+  /** Number of clusters of those games. */
   readonly clusters: number;
   readonly difference: PairedDifference;
-  /** Corrected by Holm for all tests of the metric; null where there are too few clusters for a test. */
+  /** p-value after Holm's correction for all tests of the metric; null where there are too few clusters for a test. */
   readonly holm: number | null;
 }
 
 /** Columns that each worst answer has a value in. */
 type WorstFigure = 'predicted' | 'verdict' | 'sentence' | 'cause' | 'p' | 'r' | 'editDistance' | 'wrongSquares';
 
-/** A sample that went wrong, with its place. */
+/** Wrong answer with its place. */
 export type WorstSample = ColumnValues<Exclude<ColumnsIn<'worst'>, WorstFigure | 'world' | 'place'>> & {
   readonly [Name in WorstFigure]: NonNullable<ColumnValue<Name>>;
 } & {
-  /** Left out of states of games. */
+  /** Absent for states of games. */
   readonly world?: string;
-  /** Left out where the PGN was not found. */
+  /** Absent where the PGN was not found. */
   readonly place?: NonNullable<ColumnValue<'place'>>;
 };
 
-/** A report: plain data, the same for the same runs. */
+/** Report: plain data, the same for the same runs. */
 export interface Report {
   readonly schema: typeof REPORT_SCHEMA;
   readonly kind: 'report';
   readonly tool: { readonly name: string; readonly version: string };
   /** Depth of p and r. */
   readonly m: number;
-  /** How p and r were computed. */
+  /** Method of p and r. */
   readonly scoring: ReportScoring;
-  /** Decimals of scores in texts and tables; left out: 2. The figures themselves are never rounded. */
+  /** Decimals of scores in texts and tables; default 2. The figures themselves are never rounded. */
   readonly digits?: number | undefined;
   /** Seed of the tests. */
   readonly seed: number;
   readonly runs: readonly {
     readonly file: string;
     readonly samples: number;
-    /** Samples that it was to have, in its shard; null where it does not say. */
+    /** Number of planned samples, in its shard; null where the run does not state it. */
     readonly planned: number | null;
     readonly shard?: Shard;
-    /** Of an imported run: what in its log was read as what, in words. */
+    /** Description of how the log of an imported run was read. */
     readonly imported?: string;
-    /** Models whose server named several models or fingerprints while the run went on. */
+    /** Models whose server named several models or fingerprints during the run. */
     readonly served?: readonly ServedChange[];
     readonly problems: number;
   }[];
-  /** What is missing of the runs, in sentences. */
+  /** Missing parts of the runs, in sentences. */
   readonly gaps: readonly string[];
-  /** True if all samples are about states of worlds: then what only games have (fields of FENs, blame) is not shown. */
+  /** True if all samples are about states of worlds: figures of games alone (fields of FENs, blame) are then not shown. */
   readonly worlds?: true;
-  /** What the parts of the states are called, where they are not all squares: the word of their world, of several `part`. */
+  /** Word for the parts of the states, where they are not all squares: the word of their world, for several worlds `part`. */
   readonly part?: string;
-  /** What the models were asked: samples, different positions among them, and games that are independent. */
+  /** Numbers of samples, of different positions among them, and of independent games. */
   readonly asked: {
     readonly samples: number;
     readonly positions: number;
     readonly clusters: number;
-    /** Samples that the runs were to ask for, where some are missing. */
+    /** Number of planned samples, where some are missing. */
     readonly planned?: number;
   };
   readonly groups: readonly LengthGroup[];
@@ -232,23 +238,23 @@ export interface Report {
   /** Null where some model beats every baseline, and without models or baselines. */
   readonly unbeaten: UnbeatenBaseline | null;
   readonly pairs: readonly PairTest[];
-  /** Pairs of models that are left out, beyond the first twelve models. */
+  /** Number of pairs left out, beyond the first twelve models. */
   readonly pairsLeftOut: number;
   readonly worst: readonly WorstSample[];
-  /** Those that were asked for, in the order in which they were. */
+  /** Requested groupings, in the order of the request. */
   readonly groupings: readonly GroupingFigures[];
-  /** Only where they were asked for: every position with the answer of each model, those first that the models disagree on. */
+  /** Every position with the answer of each model, those with the most disagreement first; on request only. */
   readonly positions?: readonly PositionFigures[];
-  /** Only where they were asked for: every sample with its sentence. */
+  /** Every sample with its sentence; on request only. */
   readonly samples?: readonly SampleRecord[];
 }
 
-/** Subjects of a report: the models, or the baselines where there is no model. */
+/** Returns the subjects of a report: the models, or the baselines where there is no model. */
 export function reportModels({ series }: Report): readonly SeriesFigures[] {
   const models = series.filter(({ floor }) => !floor);
   return models.length > 0 ? models : series;
 }
 
-/** The series whose runs say something of requests: tokens, faults, or answers that were not scored. */
+/** Returns the series whose runs state facts of requests: tokens, faults, or answers that were not scored. */
 export const seriesWithRequests = ({ series }: Report): readonly SeriesFigures[] =>
   series.filter(({ all }) => all.tokens !== null || all.failed > 0 || all.unscored > 0);

@@ -1,11 +1,11 @@
 import { columnsIn, pickColumns } from '../sample/columns.ts';
 import { listedSample } from './list/list-samples.ts';
 import type { SampleRecord } from './list/listed-sample.ts';
-import type { PlacedSample } from './placed-sample.ts';
 import type { PositionAnswer, PositionFigures, SamplePosition } from './report-lists.ts';
 import type { ReportRun, ReportSample } from './report-sample.ts';
 import { lastP } from './sample-scores.ts';
 import type { Series } from './series.ts';
+import type { WeightedSample } from './weighted-sample.ts';
 
 /** Returns every sample of some series, in the order of games and plies. */
 export function sampleRecords(series: readonly Series[]): SampleRecord[] {
@@ -15,7 +15,7 @@ export function sampleRecords(series: readonly Series[]): SampleRecord[] {
   );
 }
 
-/** The position that a sample of a run asks about. */
+/** Returns the position that a sample of a run asks about. */
 const samplePosition = (
   { games }: Pick<ReportRun, 'games'>,
   { game, gameName, ply, san, variant, trueFen }: ReportSample,
@@ -30,15 +30,15 @@ const samplePosition = (
 });
 
 /**
- * Every position that was asked about: those first on which the models disagree most, of equal ones those first that fewer know,
- * then by game and ply.
+ * Returns every queried position: those with the most disagreement first, of equal ones those first that fewer models
+ * know, then by game and ply.
  */
 export function positionRows(series: readonly Series[]): PositionFigures[] {
-  const asked = new Map<number, { readonly first: PlacedSample; readonly by: Map<string, PlacedSample[]> }>();
+  const asked = new Map<number, { readonly first: WeightedSample; readonly by: Map<string, WeightedSample[]> }>();
   for (const { name, placed } of series) {
     for (const one of placed) {
       let known = asked.get(one.prompt);
-      if (known === undefined) asked.set(one.prompt, (known = { first: one, by: new Map<string, PlacedSample[]>() }));
+      if (known === undefined) asked.set(one.prompt, (known = { first: one, by: new Map<string, WeightedSample[]>() }));
       const own = known.by.get(name);
       if (own === undefined) known.by.set(name, [one]);
       else own.push(one);
@@ -51,8 +51,8 @@ export function positionRows(series: readonly Series[]): PositionFigures[] {
 }
 
 function rowOf(
-  { sample, run }: PlacedSample,
-  by: ReadonlyMap<string, readonly PlacedSample[]>,
+  { sample, run }: WeightedSample,
+  by: ReadonlyMap<string, readonly WeightedSample[]>,
   names: readonly string[],
 ): PositionFigures {
   const answers = names.map((name) => [name, answerOf(by.get(name) ?? [])] as const);
@@ -64,9 +64,9 @@ function rowOf(
   };
 }
 
-function answerOf(placed: readonly PlacedSample[]): PositionAnswer | null {
+function answerOf(placed: readonly WeightedSample[]): PositionAnswer | null {
   let [p, r, weights, samples, exact, position] = [0, 0, 0, 0, 0, 0];
-  let worst: PlacedSample['sample']['scores'] = null;
+  let worst: WeightedSample['sample']['scores'] = null;
   for (const { sample, weight } of placed) {
     const { scores } = sample;
     if (scores === null) continue;

@@ -11,7 +11,7 @@ import type { Verdict } from '../../metrics/verdict.ts';
 import { type OtherScores, type OtherStates, otherScores } from '../runs/other-states.ts';
 import type { SampleVariant } from '../sample/variant.ts';
 
-/** Raise it when the same sample gets other figures. A part of the key of stored scores. */
+/** Version of the figures: raise it when the same sample gets other figures. Part of the key of stored scores. */
 export const SCORES_VERSION = 7;
 
 export const ERROR_KINDS = [
@@ -27,75 +27,79 @@ export const ERROR_KINDS = [
 ] as const;
 export type ErrorKind = (typeof ERROR_KINDS)[number];
 
-/** p and r at the last depth. */
+/** Values of p and r at the last depth. */
 export interface ScorePair {
   readonly p: number;
   readonly r: number;
 }
 
-/** The part of a scored sample that a report needs: small, plain data, stored beside the run. */
+/** Scores of a sample as a report needs them: small, plain data, stored beside the run. */
 export interface SampleScores {
   readonly verdict: Verdict;
-  /** What the model believes that is not so; `exact` where that is nothing. */
+  /** False belief of the model in a sentence; `exact` where there is none. */
   readonly sentence: string;
   readonly cause: Cause;
   readonly valid: boolean;
-  /** Equal: the full FEN; board and side, castling and en passant in effect; the board. */
+  /**
+   * Matches: `exact` of the full FEN; `position` of board, side to move, and castling and en passant in effect; `board`
+   * of the board.
+   */
   readonly exact: boolean;
   readonly position: boolean;
   readonly board: boolean;
   /** Share of right squares, 0..1. */
   readonly accuracy: number;
   readonly editDistance: number;
-  /** Edit distance of the texts as written; left out of FENs. */
+  /** Edit distance of the texts as written; absent for FENs. */
   readonly rawEditDistance?: number;
   readonly kernel: number;
   /** p_1..p_m and r_1..r_m. */
   readonly p: readonly number[];
   readonly r: readonly number[];
-  /** f_m: the joint score. */
+  /** Joint score f_m. */
   readonly f: number;
   /** True if p_m or r_m is 1 for want of any legal move. */
   readonly vacuous: { readonly p: boolean; readonly r: boolean };
   /** Standard errors of p_m and r_m where they are estimates; null where they are exact. */
   readonly standardError: ScorePair | null;
-  /** The predicted board with the true side to move, and with all true fields. */
+  /** Scores of the predicted board with the true side to move, and with all true fields. */
   readonly trueSide: ScorePair | null;
   readonly boardOnly: ScorePair | null;
   /** Number of mistakes of each kind; fields that differ without effect are left out. */
   readonly errors: Readonly<Partial<Record<ErrorKind, number>>>;
   /** Known wrong squares. */
   readonly wrongSquares: number;
-  /** Per wrong square that was true earlier, how many half-moves ago: 1 where the last move was missed. Null without moves. */
+  /** Age of each wrong square that was true earlier, in plies: 1 where the last move was missed. Null without moves. */
   readonly ages: readonly number[] | null;
-  /** The same squares with their contents shuffled: how many would look stale by chance. */
+  /** Counts for the same squares with their contents shuffled: stale ones by chance. */
   readonly control: StaleCount | null;
-  /** Half-moves between the asked position and the one that the prediction is nearest to; null where that is not known. */
+  /** Plies between the queried position and the one that the prediction is nearest to; null where that is not known. */
   readonly lag: number | null;
-  /** The board is that of an opening, though the game is well past it. */
+  /** True if the board is that of an opening, though the game is well past it. */
   readonly fallback: boolean;
-  /** The prediction does not state all fields. */
+  /** True if the prediction does not state all fields. */
   readonly inPart: boolean;
-  /** What the other states of the answer say; left out where it holds none. */
+  /** Scores of the other states of the answer; absent where it holds none. */
   readonly others?: OtherScores;
 }
 
-/** What is scored: a prediction with the line that leads to its true state, if that is known. */
+/** Prediction to score, with the line that leads to its true state, if that is known. */
 export interface SampleInput {
   readonly variant: SampleVariant;
   readonly trueFen: string;
-  /** Null: the answer held no state. */
+  /** Predicted text; null if the answer holds no state. */
   readonly predictedFen: string | null;
   readonly history: LineHistory | undefined;
-  /** What the model wrote, as far as the sentence needs it. */
+  /** Facts of the raw answer that the sentence needs. */
   readonly answer?: AnswerFacts | undefined;
-  /** The other states of the answer. */
+  /** Other states of the answer. */
   readonly others?: OtherStates | undefined;
 }
 
 /**
- * The figures of a sample; undefined only when `options` ask for method `exact` with a finite budget and it runs out, or
- * when cancelled. The shuffled control draws from a seed of the texts, so that a sample has the same one everywhere.
+ * Returns the figures of a sample; undefined only when `options` ask for method `exact` with a finite budget and it
+ * runs out, or after a cancellation. The shuffled control draws from a seed of the texts, so that a sample has the same
+ * one on every machine.
  */
 export function scoreSample(
   comparer: PairComparer,
@@ -158,7 +162,7 @@ function scoresOf(comparison: Comparison, input: SampleInput): SampleScores {
   };
 }
 
-/** p_m. */
+/** Returns p_m. */
 export const lastP = ({ p }: Pick<SampleScores, 'p'>): number => p[p.length - 1] ?? 0;
 
 const last = ({ p, r }: { readonly p: readonly number[]; readonly r: readonly number[] }): ScorePair => ({

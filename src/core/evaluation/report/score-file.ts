@@ -12,29 +12,30 @@ import type { SampleScores, ScorePair } from './sample-scores.ts';
 import type { ServedChange } from './served.ts';
 
 /**
- * The file of scores beside a run, `*.scores.jsonl`: a header, a line per sample with the key of its content, and at the
- * end, when all is there, a seal that names the run's bytes. With the seal a report needs nothing but this file.
+ * Schema of the file of scores beside a run, `*.scores.jsonl`: a header, a line per sample with the key of its content,
+ * and at the end of a complete file a seal that identifies the run's bytes. With the seal a report needs this file
+ * alone.
  */
 export const SCORE_FILE_SCHEMA = 6;
 
-/** The run and settings that the scores belong to. */
+/** Run and settings that the scores belong to. */
 export interface ScoreSeal {
   /** SHA-256 of the run file, in hexadecimal digits. */
   readonly run: string;
   /** Key of metrics, options and games. */
   readonly scoring: string;
   readonly games: string | null;
-  /** Lines of the run that could not be read. */
+  /** Number of unreadable lines of the run. */
   readonly problems: number;
   /** Prices by label, as the run's header has them. */
   readonly prices: Readonly<Record<string, Prices>>;
-  /** What the run was to ask; null where it does not say. */
+  /** Plan of the run; null where it does not state one. */
   readonly planned: Planned | null;
-  /** Of an imported run: what in its log was read as what, in words. */
+  /** Description of how the log of an imported run was read. */
   readonly imported?: string;
-  /** Models that were served as more than one. */
+  /** Models that were served under several names or fingerprints. */
   readonly served?: readonly ServedChange[];
-  /** Of a run over walks. */
+  /** World of a run over walks. */
   readonly world?: WorldSpec;
 }
 
@@ -45,7 +46,7 @@ export type ScoreLine =
   | { readonly type: 'seal'; readonly seal: ScoreSeal };
 
 export const scoreHeaderLine = (): string => line({ kind: 'scores', schema: SCORE_FILE_SCHEMA });
-/** The moves of a game of the run, so that its clusters need nothing but this file. */
+/** Returns the line with the moves of a game of the run, from which its clusters are computed without the run. */
 export const scoreGameLine = (game: number, { startFen, moves }: GameMoves): string => line([game, startFen, moves]);
 export const scoreRowLine = (row: ScoreRow): string => line(rowValues(row));
 export const scoreSealLine = (seal: ScoreSeal): string => line({ kind: 'seal', ...seal });
@@ -54,7 +55,7 @@ export const scoreSealLine = (seal: ScoreSeal): string => line({ kind: 'seal', .
 const line = (value: object): string =>
   `${JSON.stringify(value).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')}\n`;
 
-/** Values of the line of a game; rows have more. */
+/** Number of values in the line of a game; rows have more. */
 const GAME_LENGTH = 3;
 
 const headerSchema = v.object({ kind: v.literal('scores'), schema: v.literal(SCORE_FILE_SCHEMA) });
@@ -84,7 +85,7 @@ const sealSchema = v.object({
   world: v.exactOptional(worldSpecSchema),
 });
 
-/** What a line holds; undefined for anything that this version did not write, which is then scored again. Never throws. */
+/** Reads a line; undefined for anything that this version did not write, which is then scored again. Never throws. */
 export function readScoreLine(text: string): ScoreLine | undefined {
   let value: unknown;
   try {
@@ -109,7 +110,7 @@ export function readScoreLine(text: string): ScoreLine | undefined {
   return { type: 'seal', seal: rest };
 }
 
-/** A sample with the key of all that its scores depend on. */
+/** Sample with the key of all inputs of its scores. */
 export interface ScoreRow extends ReportSample {
   readonly key: string;
 }
@@ -120,8 +121,8 @@ const FLAGS = { valid: 1, exact: 2, position: 4, board: 8, fallback: 16, inPart:
 const [VACUOUS_P, VACUOUS_R] = [32, 64];
 
 /**
- * A row as the values of a line, in a fixed order and without names: 100,000 of them are read in half the time that objects
- * take. `rowOf` reads it.
+ * Returns a row as the values of a line, in a fixed order and without names: 100,000 of them are read in half the time
+ * that objects take. `readScoreRow` reads it.
  */
 export function rowValues(row: ScoreRow): Values {
   const { key, id, model, template, index, game, gameName, ply, san, variant, trueFen, predicted, error } = row;
@@ -150,7 +151,7 @@ export function rowValues(row: ScoreRow): Values {
 const tokenValues = ({ input, output, reasoning, batch }: TokenCounts): Values =>
   batch === undefined ? [input, output, reasoning] : [input, output, reasoning, batch.input, batch.output];
 
-/** Rows of older versions do not end with the number of the task. */
+/** Minimum number of values: rows of older versions do not end with the number of the task. */
 const ROW_LENGTH = 16;
 const [CACHED, PARTIAL, SEVERAL, DOUBTFUL, CUT, REFUSED] = [1, 2, 4, 8, 16, 32];
 
@@ -190,7 +191,7 @@ function scoreValues(scores: SampleScores): Values {
   ];
 }
 
-/** States of worlds have the edit distance of their texts as written besides. */
+/** Number of values of scores; states of worlds add the edit distance of their texts as written. */
 const SCORES_LENGTH = 19;
 
 const otherValues = ({ last, first, labelled, inAnswer, inThoughts }: OtherScores): Values => [
@@ -203,7 +204,7 @@ const otherValues = ({ last, first, labelled, inAnswer, inThoughts }: OtherScore
 
 const pairValues = (pair: ScorePair | null): Values | null => pair && [pair.p, pair.r];
 
-/** The row that the values of a line are; undefined where they are none. Never throws. */
+/** Returns the row in the values of a line; undefined for other values. Never throws. */
 export function readScoreRow(values: unknown): ScoreRow | undefined {
   if (!Array.isArray(values) || values.length < ROW_LENGTH || values.length > ROW_LENGTH + 1) return undefined;
   const [key, id, model, template, index, game, gameName, ply, san, variant, trueFen, predicted, error, tokens] =
@@ -241,7 +242,7 @@ export function readScoreRow(values: unknown): ScoreRow | undefined {
     predicted,
     scores,
   };
-  // One by one: spreading what may be missing takes as long as all else.
+  // One by one: spreading optional values takes as long as all else.
   if (template !== null) row.template = template;
   if (gameName !== null) row.gameName = gameName;
   if (san !== null) row.san = san;
@@ -348,7 +349,7 @@ function scoresOf(values: unknown): SampleScores | undefined {
 
 const CAUSE_NAMES: ReadonlySet<unknown> = new Set(CAUSE_IDS);
 
-/** A cause by its id, ply, move and a 1 where the answer was cut off; undefined where it is none. */
+/** Returns a cause from its id, ply, move and a 1 where the answer was cut off; undefined for other values. */
 function causeOfValues(values: unknown): Cause | undefined {
   if (!Array.isArray(values) || values.length < 3 || values.length > 4) return undefined;
   const [id, ply, move, cut] = values as Values;

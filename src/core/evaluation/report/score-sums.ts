@@ -10,7 +10,7 @@ import {
 import type { CellFigures } from './report.ts';
 import type { SampleScores } from './sample-scores.ts';
 
-/** Intervals at every depth up to here; beyond it only at the last. */
+/** Maximum depth with an interval at each depth; beyond it only the last has one. */
 const MAX_DEPTHS = 8;
 
 const RATES = ['exact', 'position', 'valid'] as const;
@@ -18,7 +18,7 @@ const MEANS = ['accuracy', 'editDistance', 'kernel', 'f'] as const;
 const FIRST = RATES.length + MEANS.length;
 type Intervals = Pick<CellFigures, 'p' | 'r' | (typeof RATES)[number] | (typeof MEANS)[number]>;
 
-/** Edits have no upper bound. */
+/** Bounds of edit distances, which have no maximum. */
 const COUNTS: Bounds = { least: 0, most: Number.POSITIVE_INFINITY };
 
 const NOTHING: Intervals = {
@@ -36,7 +36,7 @@ const NOTHING: Intervals = {
 /** Sums of scores by cluster of games: the columns are rates, means, and p and r of each depth in turn. */
 export class ScoreSums {
   readonly #m: number;
-  /** Depths that have intervals. */
+  /** Depths with intervals. */
   readonly #shown: readonly number[];
   readonly #sums: ClusterSums;
   /** Sums of p and r at the other depths. */
@@ -78,7 +78,7 @@ export class ScoreSums {
       points[i] = (points[i] ?? 0) + weight * ((i % 2 === 0 ? p : r)[i >> 1] ?? 0);
   }
 
-  /** Rates of independent answers have Wilson's interval, all else that of means over clusters. */
+  /** Returns the intervals: Wilson's for rates of independent answers, else those of means over clusters. */
   intervals(): Intervals {
     if (this.#n === 0) return NOTHING;
     const isIndependent = this.independent && this.#sums.count >= MIN_CLUSTERS;
@@ -103,7 +103,7 @@ export class ScoreSums {
     return { exact, position, valid, accuracy, editDistance, kernel, f, p, r };
   }
 
-  /** A mean without an interval. */
+  /** Returns a mean without an interval. */
   #point(place: number): Interval {
     return pointEstimate((this.#points[place] ?? 0) / this.#n);
   }

@@ -1,17 +1,17 @@
-import type { PlacedSample } from './placed-sample.ts';
 import { PositionClusters } from './positions.ts';
-import { isBaseline, type ReportRun, type ReportSample, seriesOf } from './report-sample.ts';
+import { isBaseline, type ReportRun, type ReportSample, seriesName } from './report-sample.ts';
+import type { WeightedSample } from './weighted-sample.ts';
 
-/** One model's samples, in the order of games and plies. */
+/** Samples of one model, in the order of games and plies. */
 export interface Series {
   readonly name: string;
   readonly floor: boolean;
   readonly files: readonly string[];
-  readonly placed: readonly PlacedSample[];
+  readonly placed: readonly WeightedSample[];
 }
 
-/** The series of runs; the number of prompts of all. */
-export function seriesOfRuns(runs: readonly ReportRun[], rules?: ConstructorParameters<typeof PositionClusters>[0]) {
+/** Returns the series of runs, and the number of prompts of all. */
+export function buildSeries(runs: readonly ReportRun[], rules?: ConstructorParameters<typeof PositionClusters>[0]) {
   const positions = new PositionClusters(rules);
   const states = new Map<string, number>();
   const found = new Map<string, { files: Set<string>; placed: Unplaced[] }>();
@@ -43,16 +43,17 @@ export function seriesOfRuns(runs: readonly ReportRun[], rules?: ConstructorPara
   return { series, prompts: positions.count };
 }
 
-type Unplaced = Pick<PlacedSample, 'sample' | 'run' | 'prompt' | 'state'>;
+type Unplaced = Pick<WeightedSample, 'sample' | 'run' | 'prompt' | 'state'>;
 
 const inOrder = (a: ReportSample, b: ReportSample): number => a.game - b.game || a.ply - b.ply || a.index - b.index;
 
 /**
- * Samples with their weights. A prompt counts once for each sample number, however many games of a file contain it: samples of the
- * same prompt and number share one weight, and of those that hold the same answer all but the first are copies.
+ * Adds weights to samples. A prompt counts once for each sample number, however many games of a file contain it:
+ * samples of the same prompt and number share one weight, and of those that hold the same answer all but the first are
+ * copies.
  */
-function weighed(placed: readonly Unplaced[], clusters: Int32Array): PlacedSample[] {
-  const shares = new Map<string, { n: number; readonly item: number; readonly answers: Map<string, PlacedSample> }>();
+function weighed(placed: readonly Unplaced[], clusters: Int32Array): WeightedSample[] {
+  const shares = new Map<string, { n: number; readonly item: number; readonly answers: Map<string, WeightedSample> }>();
   const keyOf = ({ prompt, sample }: Unplaced): string => `${prompt}/${sample.index}`;
   for (const one of placed) {
     if (one.sample.scores === null) continue;
@@ -69,7 +70,7 @@ function weighed(placed: readonly Unplaced[], clusters: Int32Array): PlacedSampl
     const text = sample.predicted ?? '\n';
     const first = answers?.get(text);
     if (first !== undefined) first.copies++;
-    const made: PlacedSample = {
+    const made: WeightedSample = {
       ...one,
       cluster: clusters[prompt] ?? 0,
       weight: 1 / n,
@@ -84,7 +85,10 @@ function weighed(placed: readonly Unplaced[], clusters: Int32Array): PlacedSampl
   });
 }
 
-/** Runs by file, with the series that is all of each; its file where it has several, or shares it with another. */
+/**
+ * Returns runs by file, with the series that equals it; the file itself where it has several series, or shares one with
+ * another file.
+ */
 export function namedRuns(runs: readonly ReportRun[]): { file: string; name: string }[] {
   const nameOf = seriesNames(runs);
   const names = runs.map((run) => [...new Set(run.samples.map((sample) => nameOf(run, sample)))].join('\n'));
@@ -96,20 +100,20 @@ export function namedRuns(runs: readonly ReportRun[]): { file: string; name: str
 }
 
 /**
- * Names of series: the model alone, unless that would mix what does not belong together. A model that was asked about two
- * files of games has a series for each, and so has one of which two runs hold the same sample.
+ * Returns the namer of series: the model alone, unless that would mix unrelated samples. A model that was asked about
+ * two files of games has a series for each, as has a model of which two runs hold the same sample.
  */
 export function seriesNames(runs: readonly ReportRun[]): (run: ReportRun, sample: ReportSample) => string {
   const holders = new Map<string, ReportRun[]>();
   for (const run of runs) {
-    for (const name of new Set(run.samples.map(seriesOf))) holders.set(name, [...(holders.get(name) ?? []), run]);
+    for (const name of new Set(run.samples.map(seriesName))) holders.set(name, [...(holders.get(name) ?? []), run]);
   }
   const shared = new Map([...holders].filter(([, holding]) => holding.length > 1));
   const repeated = new Set<string>();
   const seen = new Set<string>();
   for (const run of shared.size === 0 ? [] : runs) {
     for (const sample of run.samples) {
-      const name = seriesOf(sample);
+      const name = seriesName(sample);
       if (!shared.has(name)) continue;
       const id = `${run.games ?? ''}/${sample.id}`;
       if (seen.has(id)) repeated.add(name);
@@ -120,7 +124,7 @@ export function seriesNames(runs: readonly ReportRun[]): (run: ReportRun, sample
     [...shared].flatMap(([name, holding]) => (new Set(holding.map(({ games }) => games ?? '')).size > 1 ? name : [])),
   );
   return (run, sample) => {
-    const name = seriesOf(sample);
+    const name = seriesName(sample);
     if (repeated.has(name)) return `${name} (${run.file})`;
     return severalGames.has(name) ? `${name} (${run.games ?? 'unnamed games'})` : name;
   };

@@ -1,40 +1,40 @@
 import { plural } from '../../base/text/counts.ts';
 import type { RunSample } from '../runs/run-schema.ts';
 
-/** The model and fingerprint that a server named in its answers. */
+/** Model and fingerprint that a server named in its answers. */
 export interface ServedAs {
-  /** Null where the server named the model that was asked for, or none. */
+  /** Null where the server named the requested model, or none. */
   readonly model: string | null;
   /** `system_fingerprint`; null where the server sent none. */
   readonly fingerprint: string | null;
-  /** Answers that it gave. */
+  /** Number of its answers. */
   readonly samples: number;
-  /** The first of them: its number from 1 among the answers of the model in the order of the file, its id, game (0-based) and ply. */
+  /** First answer: its number from 1 among the answers of the model in the order of the file, its id, game (0-based) and ply. */
   readonly from: { readonly number: number; readonly id: string; readonly game: number; readonly ply: number };
 }
 
-/** A model whose server named several models or fingerprints within a run. */
+/** Model whose server named several models or fingerprints within a run. */
 export interface ServedChange {
   readonly label: string;
   /** In the order of their first answers, at most `MAX_KEPT`. */
   readonly as: readonly ServedAs[];
-  /** Answers that another one gave than the answer before them. */
+  /** Number of answers whose server differs from that of the answer before. */
   readonly changes: number;
-  /** Different ones that are not in `as`. */
+  /** Number of different ones that `as` lacks. */
   readonly more: number;
 }
 
-/** Servers that name a fingerprint of its own for each answer must not fill the file. */
+/** Maximum number of fingerprints: a server that names a new one for each answer must not fill the file. */
 const MAX_KEPT = 20;
 
-/** Served models of one model so far. */
+/** Served models of one requested model. */
 interface OfModel {
   answers: number;
   changes: number;
   last: Known | undefined;
-  /** By model and fingerprint. */
+  /** Entries by model and fingerprint. */
   readonly known: Map<string, Known>;
-  /** The first one of each model. */
+  /** First entry of each served model. */
   readonly models: Map<string | null, Known>;
 }
 
@@ -44,11 +44,11 @@ interface Known {
   served: { -readonly [K in keyof ServedAs]: ServedAs[K] };
 }
 
-/** Collects what served the answers of a run. A server that sends no fingerprint with some answers has not changed by that. */
+/** Collects the served models of a run. A server that omits the fingerprint in some answers has not changed. */
 export class ServedTally {
   readonly #models = new Map<string, OfModel>();
 
-  /** Adds the next sample of the file; failed requests have nothing that served them. */
+  /** Adds the next sample of the file; failed requests have no served model. */
   add({ model: label, id, game, ply, served, error }: RunSample): void {
     if (error !== undefined) return;
     let of = this.#models.get(label);
@@ -77,7 +77,7 @@ export class ServedTally {
     of.last = next;
   }
 
-  /** The models that were served as more than one; others are left out. */
+  /** Returns the models that were served under several names or fingerprints. */
   changes(): ServedChange[] {
     return Array.from(this.#models).flatMap(([label, { changes, known }]) => {
       if (changes === 0) return [];
@@ -92,12 +92,12 @@ const isCompatible = (last: ServedAs, model: string | null, fingerprint: string 
 
 const keyOf = (model: string | null, fingerprint: string | null): string => JSON.stringify([model, fingerprint]);
 
-/** Servers that a sentence names. */
+/** Maximum number of servers in a sentence. */
 const NAMED = 4;
 
 /**
- * Sentences of the models of a run that changed while it ran: `What served gpt-4o changed within a.run.jsonl: as gpt-4o-05-13
- * (fingerprint fp_1) in 300 answers; from answer 301 (game 4, ply 12) on as gpt-4o-08-06 in 20.`
+ * Returns a sentence for each model that changed during its run: `What served gpt-4o changed within a.run.jsonl: as
+ * gpt-4o-05-13 (fingerprint fp_1) in 300 answers; from answer 301 (game 4, ply 12) on as gpt-4o-08-06 in 20.`
  */
 export const servedSentences = ({
   file,

@@ -27,12 +27,12 @@ import {
   smallInterval,
 } from './words.ts';
 
-/** A table of a report, as texts; the page and Markdown print it. All but the first columns are numbers. */
+/** Table of a report as texts, for the page and Markdown. All but the first columns are numbers. */
 export interface ReportTable {
   readonly caption: string;
   readonly head: readonly string[];
   readonly rows: readonly ReportRow[];
-  /** Columns of text at the start, the first included; default 1. */
+  /** Number of text columns at the start, the first included; default 1. */
   readonly texts?: number;
 }
 
@@ -41,7 +41,7 @@ export interface ReportRow {
   readonly cells: readonly string[];
   /** True for a baseline. */
   readonly floor?: boolean;
-  /** Which samples are behind the row: what a list of them is narrowed to. */
+  /** Filter of the list of samples to those that the row counts. */
   readonly brush?: Readonly<Record<string, string>>;
 }
 
@@ -54,7 +54,7 @@ const table = (caption: string, head: readonly string[], rows: readonly ReportRo
 const shareText = (share: number | null, digits?: number): string =>
   share === null ? NO_FIGURE : percent(share, digits);
 
-/** A table without the columns that say nothing: those that are 0 or empty in every row. */
+/** Returns a table without the columns that are 0 or empty in every row. */
 export function withoutEmpty({ head, rows, ...rest }: ReportTable): ReportTable {
   const says = (i: number): boolean => rows.some(({ cells }) => !['0', NO_FIGURE, ''].includes(cells[i] ?? ''));
   return {
@@ -64,7 +64,7 @@ export function withoutEmpty({ head, rows, ...rest }: ReportTable): ReportTable 
   };
 }
 
-/** The main figures of each model. */
+/** Returns the main figures of each model. */
 export const modelTable = ({ series, m, part = SQUARE, digits }: Report): ReportTable =>
   table(
     'Main figures, 95 % intervals',
@@ -107,7 +107,7 @@ export const modelTable = ({ series, m, part = SQUARE, digits }: Report): Report
     })),
   );
 
-/** Counts of verdicts by model. */
+/** Returns counts of verdicts by model. */
 export const verdictTable = ({ series, part }: Report): ReportTable =>
   withoutEmpty(
     table(
@@ -121,7 +121,7 @@ export const verdictTable = ({ series, part }: Report): ReportTable =>
     ),
   );
 
-/** A table with a column for each length of game and one for all. */
+/** Returns a table with a column for each length of game and one for all. */
 const byLength = (
   { groups }: Report,
   caption: string,
@@ -140,13 +140,13 @@ const byLength = (
     })),
   );
 
-/** Mean p_m by game length. */
+/** Returns mean p_m by game length. */
 export const precisionTable = (report: Report): ReportTable =>
   byLength(report, `Mean ${depthName('p', report.m)} by half-moves played`, report.series, ({ p }) =>
     smallInterval(p.at(-1), report.digits),
   );
 
-/** Agreement of p_m with the edit distance by game length. */
+/** Returns agreement of p_m with the edit distance by game length. */
 export const tauTable = (report: Report, series: readonly SeriesFigures[] = report.series): ReportTable =>
   byLength(
     report,
@@ -160,7 +160,7 @@ export const tauText = (tau: CellFigures['tau'], digits = SCORE_DIGITS): string 
     ? NO_FIGURE
     : `${tau.tauB.toFixed(digits).replace('-', '−')}${tau.p === null ? '' : ` (p ${pValue(tau.p)})`}`;
 
-/** Precision and recall by depth. */
+/** Returns precision and recall by depth. */
 export function depthTable({ series, m, digits }: Report): ReportTable {
   const depths = Array.from({ length: m }, (_, i) => i);
   const cells = (figures: CellFigures, which: 'p' | 'r'): string[] =>
@@ -172,7 +172,7 @@ export function depthTable({ series, m, digits }: Report): ReportTable {
   );
 }
 
-/** Everything by length of game, a table per quantity. */
+/** Returns all figures by length of game, a table per quantity. */
 export function lengthTables(report: Report): ReportTable[] {
   const { digits } = report;
   const of = (caption: string, cell: (figures: CellFigures) => string): ReportTable =>
@@ -193,7 +193,7 @@ export function lengthTables(report: Report): ReportTable[] {
   ];
 }
 
-/** The two rankings; a sentence where one of them is not possible. */
+/** Returns the two rankings; a sentence where one of them is not possible. */
 export function rankingTables({ ranking, m, worlds, digits }: Report): (ReportTable | string)[] {
   const of = (caption: string, ranks: readonly Rank[]): ReportTable =>
     table(
@@ -214,7 +214,7 @@ export function rankingTables({ ranking, m, worlds, digits }: Report): (ReportTa
   ];
 }
 
-/** Paired tests, a table per metric; a sentence where some are left out. */
+/** Returns paired tests, a table per metric; a sentence where some are left out. */
 export function pairTables({ pairs, m, pairsLeftOut, worlds, digits }: Report): (ReportTable | string)[] {
   const head = ['A − B', 'positions', 'independent games', 'difference', 'p', 'p, Holm', 'differ (5 %)'];
   const of = (metric: PairTest['metric'], name: string): ReportTable =>
@@ -243,11 +243,11 @@ export function pairTables({ pairs, m, pairsLeftOut, worlds, digits }: Report): 
   ];
 }
 
-/** Mistakes in the terms of a game: board and fields, kinds, blame. None where all states are of other worlds. */
+/** Returns mistakes in the terms of a game: board and fields, kinds, blame. Empty where all states are of other worlds. */
 export const gameTables = (report: Report): ReportTable[] =>
   report.worlds === true ? [] : [conditionalTable(report), errorTable(report), ...blameTables(report)];
 
-/** Kinds of mistakes. */
+/** Returns the counts of the kinds of mistakes. */
 export const errorTable = ({ series }: Report): ReportTable =>
   withoutEmpty(
     table(
@@ -261,7 +261,7 @@ export const errorTable = ({ series }: Report): ReportTable =>
     ),
   );
 
-/** Stale squares beside chance, and how old what was missed is. */
+/** Returns the shares of stale squares with the share by chance, and the ages of missed moves. */
 export function blameTables({ series, digits }: Report): ReportTable[] {
   const bins = series[0]?.all.blame.ages.bins ?? [];
   return [
@@ -296,7 +296,7 @@ export function blameTables({ series, digits }: Report): ReportTable[] {
   ];
 }
 
-/** Scores once more with the true side to move, and with the board alone. */
+/** Returns scores with the true side to move, and of the board alone. */
 export const conditionalTable = ({ series, m, digits }: Report): ReportTable => {
   const [p, r] = [depthName('p', m), depthName('r', m)];
   const score = (value: number | undefined): string =>
@@ -319,7 +319,7 @@ export const conditionalTable = ({ series, m, digits }: Report): ReportTable => 
   );
 };
 
-/** Requests that failed and tokens; undefined when no run says anything of either. */
+/** Returns failed requests and tokens; undefined when no run states either. */
 export function effortTable(report: Report): ReportTable | undefined {
   const known = seriesWithRequests(report);
   if (known.length === 0) return undefined;
@@ -360,7 +360,7 @@ export function effortTable(report: Report): ReportTable | undefined {
   );
 }
 
-/** Cost of models by game length; undefined without prices or lengths. */
+/** Returns the cost of models by game length; undefined without prices or lengths. */
 export function costTable(report: Report): ReportTable | undefined {
   const { series, groups } = report;
   const priced = series.filter(isPriced);
@@ -372,5 +372,5 @@ export function costTable(report: Report): ReportTable | undefined {
   );
 }
 
-/** True if the prices of a series are known. */
+/** Returns true if the prices of a series are known. */
 export const isPriced = ({ all, groups }: SeriesFigures): boolean => [all, ...groups].some(({ cost }) => cost !== null);

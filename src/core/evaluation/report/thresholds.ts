@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '../../base/result.ts';
 import { type CellFigures, type Report, reportModels } from './report.ts';
 
-/** Metrics that a threshold can be set on: rates and means where more is better, over all lengths of a model. */
+/** Metrics with thresholds: rates and means where more is better, over all lengths of a model. */
 export const THRESHOLD_METRICS = [
   'exact',
   'position',
@@ -17,14 +17,14 @@ export type ThresholdMetric = (typeof THRESHOLD_METRICS)[number];
 
 export interface Threshold {
   readonly metric: ThresholdMetric;
-  /** 0..1 */
+  /** Required value, 0..1. */
   readonly least: number;
 }
 
-/** A threshold and how a model stands to it. */
+/** Threshold, and the value of a model. */
 export interface ThresholdResult extends Threshold {
   readonly series: string;
-  /** Null when nothing is scored: then it is not met. */
+  /** Null when nothing is scored: the threshold is then not met. */
   readonly value: number | null;
   readonly met: boolean;
 }
@@ -44,17 +44,17 @@ export function readThresholds(text: string): Result<Threshold[], string> {
   return ok(thresholds);
 }
 
-/** The value that is compared with a metric's threshold. */
+/** Returns the value that is compared with a metric's threshold. */
 export function thresholdValue(cell: CellFigures, metric: ThresholdMetric): number | null {
   if (metric === 'coverage') return cell.coverage;
   if (metric === 'p' || metric === 'r') return cell[metric].at(-1)?.value ?? null;
   return cell[metric]?.value ?? null;
 }
 
-/** What stands for a model in a report that has none: a threshold that nothing was held against is not met. */
+/** Name in place of a model in a report without any: a threshold without a value is not met. */
 export const NO_MODEL = 'no model';
 
-/** Every threshold for every model; baselines beside models have nothing to meet. */
+/** Compares every threshold with every model; baselines beside models have no thresholds. */
 export function judgeThresholds(report: Report, thresholds: readonly Threshold[]): ThresholdResult[] {
   const models = reportModels(report);
   if (models.length === 0)

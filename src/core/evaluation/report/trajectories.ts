@@ -1,52 +1,58 @@
 import { ClusterSums } from '../../base/stats/clusters.ts';
 import { type Interval, shareInterval } from '../../base/stats/confidence-interval.ts';
 import { lowerQuantile } from '../../base/stats/descriptive.ts';
-import type { PlacedSample } from './placed-sample.ts';
+import type { WeightedSample } from './weighted-sample.ts';
 
-/** Exactness up to a half-move. */
+/** Exactness up to a ply. */
 export interface TrajectoryLength {
   readonly ply: number;
-  /** Walks that were asked at this half-move. */
+  /** Number of walks that were asked at this ply. */
   readonly walks: number;
-  /** Share of them with the right position there and at every earlier asked half-move. */
+  /** Share of them with the right position there and at every earlier queried ply. */
   readonly allRight: Interval | null;
   /** Share of them with the right position there. */
   readonly right: Interval | null;
 }
 
 /**
- * How far a model follows whole walks: games, or walks of a world, that were asked about at two half-moves or more. A walk is a game and
- * the number of a sample, so that a game asked about for five samples is five walks of one cluster.
+ * Exactness of a model along whole walks: games, or walks of a world, that were queried at two plies or more. A walk is
+ * a game and the number of a sample, so that a game with five samples is five walks of one cluster.
  */
 export interface TrajectoryFigures {
-  /** Walks with an answer at every asked half-move. */
+  /** Number of walks with an answer at every queried ply. */
   readonly walks: number;
-  /** Walks of which a request failed, an answer is not scored, or the run was to ask more; they count in no figure. */
+  /**
+   * Number of walks with a failed request, an unscored answer, or planned queries that are missing; no other figure
+   * includes them.
+   */
   readonly incomplete: number;
-  /** True if each walk was asked at every half-move from the first to its last asked one: else what lies between is not known. */
+  /**
+   * True if each walk was queried at every ply from the first to its last queried one; otherwise the plies between are
+   * not known.
+   */
   readonly everyPly: boolean;
-  /** Share of walks with the right position at every asked half-move. */
+  /** Share of walks with the right position at every queried ply. */
   readonly allRight: Interval | null;
-  /** Half-moves of the first wrong position, of the walks that have one: quartiles; null where none has. */
+  /** Quartiles of the ply of the first wrong position, over the walks that have one; null where none has. */
   readonly firstWrong: { readonly q1: number; readonly median: number; readonly q3: number } | null;
-  /** By half-move, at most twelve of those that were asked about. */
+  /** Figures by ply, for at most twelve of the queried plies. */
   readonly lengths: readonly TrajectoryLength[];
 }
 
-/** An answered walk: its asked half-moves, ascending, with whether the position is right. */
+/** Answered walk: its queried plies, ascending, with the rightness of each position. */
 interface Walk {
   readonly cluster: number;
   readonly weight: number;
   readonly plies: readonly number[];
-  /** The index in `plies` of the first wrong position; the number of plies where there is none. */
+  /** Index in `plies` of the first wrong position; the number of plies where there is none. */
   readonly firstWrong: number;
   readonly rights: readonly boolean[];
 }
 
 const MAX_LENGTHS = 12;
 
-/** The half-moves at which trajectories of a report are shown: of those that any walk was asked at as many as a table takes. */
-export function trajectoryPlies(series: readonly (readonly PlacedSample[])[]): number[] {
+/** Returns the plies at which trajectories of a report are shown: as many of the queried ones as a table holds. */
+export function trajectoryPlies(series: readonly (readonly WeightedSample[])[]): number[] {
   const asked = new Set<number>();
   for (const placed of series)
     for (const walk of grouped(placed).values())
@@ -61,15 +67,15 @@ export function trajectoryPlies(series: readonly (readonly PlacedSample[])[]): n
 }
 
 /**
- * The trajectories of one model. Undefined where no walk was asked about at two half-moves or more.
+ * Returns the trajectories of one model. Undefined where no walk was queried at two plies or more.
  *
- * @param plies of `trajectoryPlies`
- * @param isUnfinished whether the run of a walk was to ask more about it
+ * @param plies from `trajectoryPlies`
+ * @param isUnfinished true if the run of a walk planned more queries of it
  */
 export function buildTrajectories(
-  placed: readonly PlacedSample[],
+  placed: readonly WeightedSample[],
   plies: readonly number[],
-  isUnfinished: (walk: readonly PlacedSample[]) => boolean,
+  isUnfinished: (walk: readonly WeightedSample[]) => boolean,
 ): TrajectoryFigures | undefined {
   const asked = [...grouped(placed).values()].filter((samples) => samples.length > 1);
   if (asked.length === 0) return undefined;
@@ -103,9 +109,9 @@ export function buildTrajectories(
   };
 }
 
-/** The samples of each walk. */
-function grouped(placed: readonly PlacedSample[]): Map<string, PlacedSample[]> {
-  const walks = new Map<string, PlacedSample[]>();
+/** Returns the samples of each walk. */
+function grouped(placed: readonly WeightedSample[]): Map<string, WeightedSample[]> {
+  const walks = new Map<string, WeightedSample[]>();
   for (const one of placed) {
     const { game, index } = one.sample;
     const key = `${one.run.games ?? one.run.file}\n${game}\n${index}`;
@@ -116,8 +122,11 @@ function grouped(placed: readonly PlacedSample[]): Map<string, PlacedSample[]> {
   return walks;
 }
 
-/** A walk whose every answer has scores. Of two walks with the same moves each counts half, as their answers do elsewhere. */
-function walkOf(samples: readonly PlacedSample[]): Walk | undefined {
+/**
+ * Returns the walk if every answer of it has scores. Of two walks with the same moves each counts half, as their
+ * answers do elsewhere.
+ */
+function walkOf(samples: readonly WeightedSample[]): Walk | undefined {
   if (samples.some(({ sample }) => sample.scores === null)) return undefined;
   const ordered = [...samples].sort((a, b) => a.sample.ply - b.sample.ply);
   const last = ordered.at(-1);
@@ -133,7 +142,7 @@ function walkOf(samples: readonly PlacedSample[]): Walk | undefined {
   };
 }
 
-/** The share of walks of which something is true; an interval over clusters, Wilson's where each has one walk. */
+/** Returns the share of walks that pass a test, with an interval over clusters, Wilson's where each has one walk. */
 function share<T extends Walk>(walks: readonly T[], isTrue: (walk: T) => boolean): Interval | null {
   const sums = new ClusterSums(1);
   for (const walk of walks) {
@@ -144,7 +153,7 @@ function share<T extends Walk>(walks: readonly T[], isTrue: (walk: T) => boolean
   return column === undefined ? null : shareInterval(column, true);
 }
 
-/** Quartiles that are values: the smallest that so large a share of the weights does not exceed. */
+/** Returns quartiles that are values: the smallest with at least that share of the weights at or below it. */
 function quartiles(values: readonly (readonly [ply: number, weight: number])[]): TrajectoryFigures['firstWrong'] {
   if (values.length === 0) return null;
   const sorted = [...values].sort(([a], [b]) => a - b);

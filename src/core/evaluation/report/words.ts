@@ -11,18 +11,18 @@ import { servedSentences } from './served.ts';
 /** Placeholder for a missing value. */
 export const NO_FIGURE = '–';
 
-/** Verdicts as reports list them: the best first. */
+/** Verdicts in the order of reports: the best first. */
 export const BEST_FIRST: readonly Verdict[] = [...VERDICTS].reverse();
 
-/** `21–40`, `over 100`, or the one ply of a group. */
+/** Formats a group of lengths: `21–40`, `over 100`, or the one ply of a group. */
 export const groupName = ({ from, to }: LengthGroup): string =>
   to === null ? `over ${from - 1}` : from === to ? String(from) : `${from}–${to}`;
 
-/** Decimals of a percentage where scores have `digits`: both show the same steps. */
+/** Returns the decimals of a percentage where scores have `digits`: both show the same steps. */
 const percentDigits = (digits: number): number => Math.max(0, digits - 2);
 
 /**
- * A share as people read it: `0 %` and `100 %` only when exactly so.
+ * Formats a share as a percentage: `0 %` and `100 %` only when exactly so.
  *
  * @param digits decimals of the share as a score, here and below: 2 give `71 %`, 4 give `71.24 %`
  */
@@ -35,7 +35,7 @@ export function percent(share: number, digits = SCORE_DIGITS): string {
   return Number(rounded) === 100 ? `>${(100 - step).toFixed(decimals)} %` : `${rounded} %`;
 }
 
-/** `42 % (39–45)`. */
+/** Formats a percentage with its interval: `42 % (39–45)`. */
 export const percentInterval = (interval: Interval | null, digits = SCORE_DIGITS): string =>
   interval === null
     ? NO_FIGURE
@@ -44,7 +44,7 @@ export const percentInterval = (interval: Interval | null, digits = SCORE_DIGITS
         span(interval, (share) => (100 * share).toFixed(percentDigits(digits))),
       );
 
-/** `0.42 (0.39–0.45)`, for values of 0..1. */
+/** Formats a value of 0..1 with its interval: `0.42 (0.39–0.45)`. */
 export const scoreInterval = (interval: Interval | null | undefined, digits = SCORE_DIGITS): string =>
   interval === null || interval === undefined
     ? NO_FIGURE
@@ -53,20 +53,20 @@ export const scoreInterval = (interval: Interval | null | undefined, digits = SC
         span(interval, (end) => formatScore(end, { digits })),
       );
 
-/** A value with its interval, unless it has none, or both ends read as the value does. */
+/** Appends an interval to a value, unless there is none, or both ends read as the value does. */
 const withSpan = (value: string, ends: string | undefined): string =>
   ends === undefined || value.replace(' %', '') === ends ? value : `${value} (${ends})`;
 
 const clamped = (value: number): number => Math.max(0, Math.min(1, value));
 
-/** The two ends of an interval within 0..1, or the one text of both; undefined where there are none. */
+/** Formats the two ends of an interval within 0..1, or the one text of both; undefined where there are none. */
 function span({ low, high }: Interval, text: (value: number) => string): string | undefined {
   if (low === null || high === null) return undefined;
   const [from, to] = [text(clamped(low)), text(clamped(high))];
   return from === to ? from : `${from}–${to}`;
 }
 
-/** The same with digits however small, for what a logarithmic scale shows: `0.00043 (0.0002–0.001)`. */
+/** Formats a value with enough digits for a logarithmic scale: `0.00043 (0.0002–0.001)`. */
 export const smallInterval = (interval: Interval | null | undefined, digits = SCORE_DIGITS): string =>
   interval === null || interval === undefined
     ? NO_FIGURE
@@ -82,7 +82,7 @@ function small(value: number, digits: number, significant: number): string {
     : value.toExponential(significant - 1).replace('-', '−');
 }
 
-/** `6.2 (5.9–6.6)`, for counts. */
+/** Formats a count with its interval: `6.2 (5.9–6.6)`. */
 export function countInterval(interval: Interval | null, digits = SCORE_DIGITS): string {
   if (interval === null) return NO_FIGURE;
   const { value, low, high } = interval;
@@ -92,15 +92,15 @@ export function countInterval(interval: Interval | null, digits = SCORE_DIGITS):
   return withSpan(value.toFixed(decimals), ends);
 }
 
-/** Decimals of a difference, and the unit of what differs: scores by default. */
+/** Decimals of a difference, and the unit of the values: scores by default. */
 interface DifferenceOptions {
   readonly digits?: number | undefined;
   readonly isShare?: boolean;
 }
 
 /**
- * `+0.12 (+0.08 to +0.16)`; of shares, in percentage points: `+12 (+8 to +16)`. A value other than 0 does not read as 0, or an interval
- * would contradict its p-value: `+0.02 (+0.004 to +0.04)`.
+ * Formats a difference: `+0.12 (+0.08 to +0.16)`; of shares, in percentage points: `+12 (+8 to +16)`. A value other
+ * than 0 does not read as 0, or an interval would contradict its p-value: `+0.02 (+0.004 to +0.04)`.
  */
 export function differenceText(
   difference: Interval,
@@ -117,14 +117,14 @@ export function differenceText(
   return withSpan(signed(value), low === null || high === null ? undefined : `${signed(low)} to ${signed(high)}`);
 }
 
-/** `0.03`, `<0.001`; a dash where nothing was tested. */
+/** Formats a p-value: `0.03`, `<0.001`; a dash where nothing was tested. */
 export const pValue = (p: number | null): string =>
   p === null ? NO_FIGURE : p < 0.001 ? '<0.001' : p > 0.999 ? '1' : p.toFixed(p < 0.1 ? 3 : 2);
 
-/** `p₄`. */
+/** Formats a score with its depth: `p₄`. */
 export const depthName = (letter: 'p' | 'r' | 'f', m: number): string => `${letter}${subscript(m)}`;
 
-/** Verdict before number: what a model's answers are, in one sentence. */
+/** Returns one sentence that sums up a model's answers, verdict before number. */
 export function finding(
   { verdicts, scored, answers, failed, unscored, position }: CellFigures,
   { part = SQUARE, worlds, digits }: Pick<Report, 'part' | 'worlds' | 'digits'>,
@@ -134,7 +134,7 @@ export function finding(
   const right = roundShareSum((position?.value ?? 0) * answers);
   const bookkeeping = side + verdicts.castling + verdicts['en passant'];
   const unusable = format + unparsable + impossible;
-  // Answers that differ although they share a prompt are parts of one: then shares can be read, and parts cannot.
+  // Different answers to one prompt are fractions of one: then only shares can be stated, not counts.
   const isWhole = Object.values(verdicts).every(Number.isInteger);
   const repeats = scored - answers;
   const counted = plural(answers, repeats > 0 ? 'distinct answer' : 'answer');
@@ -170,8 +170,9 @@ export function finding(
 }
 
 /**
- * The sentence of a baseline that no model beats: `No model beats the baseline naive-tracker: it has the right position in 96 % of the
- * answers, gpt-4o in 71 %; its mean p₄ is 0.93, that of gpt-4o 0.66.` Empty where there is none.
+ * Returns the sentence about a baseline that no model beats: `No model beats the baseline naive-tracker: it has the
+ * right position in 96 % of the answers, gpt-4o in 71 %; its mean p₄ is 0.93, that of gpt-4o 0.66.` Empty where there
+ * is none.
  */
 export function unbeatenNote({
   unbeaten,
@@ -188,21 +189,21 @@ export function unbeatenNote({
   return `No model beats the baseline ${unbeaten.baseline.replace(/^baseline:/, '')}: ${clauses.join('; ')}.`;
 }
 
-/** `243 samples`, or of an incomplete run `30 of 100 samples`. */
+/** Formats a number of samples: `243 samples`, or of an incomplete run `30 of 100 samples`. */
 export const samplesText = (samples: number, planned: number | null = null): string =>
   planned === null || planned <= samples
     ? plural(samples, 'sample')
     : `${samples.toLocaleString('en')} of ${plural(planned, 'sample')}`;
 
-/** `243 samples · 40 distinct positions · 2 independent games`. */
-export const askedText = ({ asked: { samples, positions, clusters, planned } }: Pick<Report, 'asked'>): string =>
+/** Formats the counts of a report: `243 samples · 40 distinct positions · 2 independent games`. */
+export const sampleCountsText = ({ asked: { samples, positions, clusters, planned } }: Pick<Report, 'asked'>): string =>
   [samplesText(samples, planned), plural(positions, 'distinct position'), plural(clusters, 'independent game')].join(
     ' · ',
   );
 
 /**
- * What a reader has to know first: what is missing of runs, models that changed within one, and whether too few games are independent.
- * Empty where there is nothing.
+ * Returns cautions for the reader: missing parts of runs, models that changed during a run, too few independent games.
+ * Empty where there are none.
  */
 export const cautions = (report: Pick<Report, 'asked' | 'gaps' | 'runs'>): string =>
   [...report.gaps, ...report.runs.flatMap(servedSentences), fewGamesNote(report) ?? '']
@@ -214,7 +215,7 @@ const fewGamesNote = ({ asked: { clusters } }: Pick<Report, 'asked'>): string | 
     ? undefined
     : `${plural(clusters, 'independent game')} ${clusters === 1 ? 'is' : 'are'} too few for intervals and tests: with fewer than ${MIN_CLUSTERS} none is honest, so the report has none.`;
 
-/** Total cost of the models, with the dates of their prices; empty without prices. */
+/** Returns the total cost of the models, with the dates of their prices; empty without prices. */
 export function costNote({ series }: Report): string {
   const costs = series.flatMap(({ all }) => all.cost ?? []);
   if (costs.length === 0) return '';
@@ -227,13 +228,13 @@ export function costNote({ series }: Report): string {
   return `Cost: request tokens at the prices recorded in the runs (${dates.join(' and ')}); cached answers cost nothing.${rest}`;
 }
 
-/** Everything that models cost, by model: over all lengths, then by group. */
+/** Returns the costs of a model: over all lengths, then by group. */
 export const costCells = ({ all, groups: own }: SeriesFigures, groups: readonly LengthGroup[]): string[] =>
   [...groups.map(({ from }) => own.find((group) => group.from === from)), all].map((cell) =>
     cell?.cost === undefined || cell.cost === null ? NO_FIGURE : costText(cell.cost),
   );
 
-/** Methods behind the numbers of a report, as sentences. */
+/** Returns the methods of the numbers in a report, as sentences. */
 export function methodNotes(report: Report): string[] {
   const { m, series, seed, scoring } = report;
   const p = depthName('p', m);
@@ -242,7 +243,7 @@ export function methodNotes(report: Report): string[] {
   return [
     scoringNote(m, p, depthName('r', m), estimates, scoring),
     'An answer without a valid state has p = r = 0. Failed requests and answers that could not be read are counted separately and in no other figure.',
-    `${askedText(report)}. Games are independent if they share no position beyond the opening; prefixes of one game count as one. A prompt counts once for each sample number, however many games contain it.`,
+    `${sampleCountsText(report)}. Games are independent if they share no position beyond the opening; prefixes of one game count as one. A prompt counts once for each sample number, however many games contain it.`,
     `Brackets are 95 % intervals: ${wilson ? "Wilson's for rates; for means" : "Wilson's for rates if no independent game gives two answers; otherwise"} quantiles of a beta distribution with the mean and variance of independent games and of one more, further out than all of them, so that they hold for scores that are nearly all 0 or 1.${wilson ? '' : ' Where a few games have most of the answers, these are wide: 98 to 99 % of them hold the mean.'} An edit distance that is the same in all games has none, nor has a figure of fewer than ${MIN_CLUSTERS} independent games, which has no test either.`,
     `${depthName('f', m)} is the harmonic mean of ${p} and ${depthName('r', m)} of each answer. A predicted mate or stalemate has a vacuous ${p} of 1, since nothing can be played from it, and an ${depthName('f', m)} of 0.`,
     ...(report.worlds === true
@@ -260,5 +261,5 @@ export function methodNotes(report: Report): string[] {
   ];
 }
 
-/** A place as editors and terminals know it: `games.pgn:12`. */
+/** Formats a place as editors and terminals recognize it: `games.pgn:12`. */
 export const placeText = ({ file, line }: NonNullable<WorstSample['place']>): string => `${file}:${line}`;

@@ -3,14 +3,15 @@ import { UNREAD } from '../../metrics/fen-reading.ts';
 import { type AnswerFacts, withoutState } from '../../metrics/sentence/answer-text.ts';
 import type { RunSample } from './run-schema.ts';
 
-/** Characters of an answer that its sentence may quote or look at: of its beginning, and of its end. */
+/** Characters of an answer that its sentence may quote or search: from its beginning, and from its end. */
 const HEAD = 400;
 const TAIL = 2000;
 
 /**
- * What the sentence about a sample needs of its raw answer. Undefined where it needs nothing (the answer holds a state and no limit
- * cut it off), or where the text was not kept, as in imported logs without raw answers. Of a long answer beginning and end alone:
- * runs hold many, and threads copy them. Thoughts are left out: an answer that ends in them is cut off.
+ * Returns the parts of a sample's raw answer that the sentence about it needs. Undefined where it needs none (the
+ * answer holds a state and no limit cut it off), or where the text was not kept, as in imported logs without raw
+ * answers. Of a long answer only beginning and end are kept: runs hold many, and threads copy them. Thoughts are left
+ * out: an answer that ends in them is cut off.
  */
 export function answerFacts({
   raw,
@@ -28,7 +29,10 @@ export function answerFacts({
   };
 }
 
-/** How many answers hold no state, how many were cut off of those, and how many are unread or doubtful: `12 without a state (8 cut off), 3 unread`. */
+/**
+ * Counts answers without a state, cut-off ones among them, and unread or doubtful ones: `12 without a state (8 cut
+ * off), 3 unread`.
+ */
 export function withoutStateText(samples: readonly RunSample[]): string {
   const without = samples.filter(({ extraction, error }) => extraction === null && error === undefined);
   const cut = without.filter((sample) => withoutState(answerFacts(sample)).cause.cut === true).length;
@@ -40,6 +44,9 @@ export function withoutStateText(samples: readonly RunSample[]): string {
   return [cut === 0 ? count : `${count} (${cut.toLocaleString('en-US')} cut off)`, ...outcomes].join(', ');
 }
 
-/** The predicted text of an answer, as it is scored and written into files: `??` where it is unread; undefined where it holds no state. */
+/**
+ * Returns the predicted text of an answer, as it is scored and written into files: `??` where it is unread; undefined
+ * where it holds no state.
+ */
 export const takenState = ({ extraction }: Pick<RunSample, 'extraction'>): string | undefined =>
   extraction === null ? undefined : (extraction.fen ?? UNREAD);

@@ -1,20 +1,20 @@
 import type { LedgerCounts } from './run-schema.ts';
 
-/** Outcome of a request, from the least to the most that is known. */
+/** Outcomes of a request, from the least to the most that is known. */
 const STATES = ['neverRun', 'failed', 'answered'] as const;
 type RequestState = (typeof STATES)[number];
 
-/** A server's report of an ended batch. */
+/** Counts that a server reports of an ended batch. */
 interface ServerCounts {
   readonly total: number;
   readonly completed: number;
   readonly failed: number;
 }
 
-/** The requests of a batch, of which each is answered, failed, never run or not received: the four always add up to what was sent. */
+/** Requests of a batch, each of them answered, failed, never run or not received: the four always add up to the number sent. */
 export class BatchLedger {
   readonly #states = new Map<string, RequestState | undefined>();
-  /** Requests with a result of this batch that was paid for. */
+  /** Requests with a paid result in this batch. */
   readonly #completed = new Set<string>();
 
   /** @param sent ids of the requests */
@@ -22,15 +22,15 @@ export class BatchLedger {
     for (const id of sent) this.#states.set(id, undefined);
   }
 
-  /** True of a request of this batch. */
+  /** Returns true for a request of this batch. */
   has(id: string): boolean {
     return this.#states.has(id);
   }
 
   /**
-   * Books a result; what is there already stays if it is more.
+   * Books a result; an existing one stays if it is known better.
    *
-   * @param isCompleted whether the server counts it as completed
+   * @param isCompleted true if the server counts it as completed
    */
   book(id: string, state: RequestState, isCompleted = false): void {
     if (!this.#states.has(id)) return;
@@ -40,8 +40,8 @@ export class BatchLedger {
   }
 
   /**
-   * Books what has no result as never run, if the batch ended early and all that the server completed was received. Without counts of
-   * the server that is only sure where there is no file of results.
+   * Books requests without a result as never run, if the batch ended early and all that the server completed was
+   * received. Without counts of the server that is only certain where there is no file of results.
    */
   closeEarly(counts: ServerCounts | undefined, hasOutput: boolean): void {
     const isCounted = counts !== undefined && counts.total > 0;
@@ -58,11 +58,14 @@ export class BatchLedger {
 
 const number = (n: number): string => n.toLocaleString('en-US');
 
-/** `12 sent = 9 answered + 1 failed + 2 never run + 0 not received` */
+/** Formats the counts: `12 sent = 9 answered + 1 failed + 2 never run + 0 not received` */
 export const ledgerText = ({ sent, answered, failed, neverRun, notReceived }: LedgerCounts): string =>
   `${number(sent)} sent = ${number(answered)} answered + ${number(failed)} failed + ${number(neverRun)} never run + ${number(notReceived)} not received`;
 
-/** `the server counts 12: 9 completed, 1 failed`, with what does not fit; undefined where it counts nothing. */
+/**
+ * Formats the server's counts, with contradictions to the ledger: `the server counts 12: 9 completed, 1 failed`;
+ * undefined where it reports none.
+ */
 export function serverCountText({ sent }: LedgerCounts, counts: ServerCounts | undefined): string | undefined {
   if (counts === undefined || (counts.total === 0 && counts.completed === 0 && counts.failed === 0)) return undefined;
   const { total, completed, failed } = counts;

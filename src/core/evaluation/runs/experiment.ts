@@ -46,7 +46,7 @@ const experimentMetrics = v.pipe(
   v.check(fitsPolicy, 'policy and importance require the method guided'),
 );
 
-/** A plan of plies in words, whatever its form in the file. */
+/** Plan of plies as text, in any of its forms in the file. */
 const pliesSchema = v.pipe(
   v.union([
     v.string(),
@@ -66,7 +66,7 @@ const pliesSchema = v.pipe(
   v.check((text) => readRunPlies(text) !== undefined, `must be ${RUN_PLIES}`),
 );
 
-/** Actions of a random walk, at most, where nothing else is said. */
+/** Default maximum number of actions of a random walk. */
 export const WALK_LENGTH = 40;
 export const MAX_WALK_LENGTH = 10_000;
 export const MAX_WALKS = 1_000_000;
@@ -79,7 +79,7 @@ const randomSchema = v.strictObject({
   obfuscate: v.exactOptional(v.union([v.boolean(), v.literal('states')])),
 });
 
-/** Schema of an experiment file; `languages/experiment.schema.json` tells editors the same. */
+/** Schema of an experiment file; `languages/experiment.schema.json` describes the same to editors. */
 export const experimentSchema = v.strictObject({
   $schema: v.exactOptional(v.string()),
   name: v.exactOptional(v.pipe(name, v.regex(/^[\w.-]+$/, 'may contain only letters, digits, -, _ and dots'))),
@@ -107,13 +107,13 @@ export type Experiment = v.InferOutput<typeof experimentSchema>;
 export type ExperimentModel = Experiment['models'][number];
 export type RandomWalks = NonNullable<Experiment['random']>;
 
-/** A problem of an experiment and its place: keys and indices from the outermost in. */
+/** Problem of an experiment and its place: keys and indices from the outermost in. */
 export interface ExperimentProblem {
   readonly path: readonly (string | number)[];
   readonly message: string;
 }
 
-/** An experiment out of the value of its file. Names that it does not know are problems too: they are typing mistakes. */
+/** Reads an experiment from the value of its file. Unknown names are problems too: they are typing mistakes. */
 export function readExperiment(value: unknown): Result<Experiment, readonly ExperimentProblem[]> {
   const parsed = v.safeParse(experimentSchema, value);
   if (!parsed.success) return err(parsed.issues.map(problemOf));
@@ -131,7 +131,7 @@ export function readExperiment(value: unknown): Result<Experiment, readonly Expe
   return ok(parsed.output);
 }
 
-/** What is wrong with where the positions come from. */
+/** Returns the problem of the source of positions; undefined if there is none. */
 function sourceProblem({ games, random, where, world }: Experiment): ExperimentProblem | undefined {
   if (games === undefined && random === undefined)
     return { path: ['games'], message: 'missing; name a PGN, or random walks of a world' };
@@ -145,7 +145,7 @@ function sourceProblem({ games, random, where, world }: Experiment): ExperimentP
 }
 
 function problemOf(issue: v.BaseIssue<unknown>): ExperimentProblem {
-  // Of a union the branch that went furthest says more than that none fits.
+  // In a union, the issue of the branch that matched furthest is more precise than that no branch fits.
   const deeper = issue.issues?.reduce((a, b) => ((b.path?.length ?? 0) > (a.path?.length ?? 0) ? b : a));
   const path = [...keysOf(issue), ...(deeper === undefined ? [] : keysOf(deeper))];
   return { path, message: describeIssue(deeper?.path === undefined ? issue : deeper) };

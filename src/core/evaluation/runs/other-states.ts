@@ -3,7 +3,10 @@ import type { CompareOptions, PairComparer } from '../../metrics/compare.ts';
 
 /** States of an answer besides the one that was taken, each different text once. */
 export interface OtherStates {
-  /** States that other rules take: the last and the first that is neither thought, repeated from the prompt nor after the end; the last label. */
+  /**
+   * States that other rules take: the last and the first that is neither thought, repeated from the prompt nor after
+   * the end; the last label.
+   */
   readonly last: string | null;
   readonly first: string | null;
   readonly labelled: string | null;
@@ -13,18 +16,17 @@ export interface OtherStates {
   readonly thoughts: readonly string[];
 }
 
-/** Roles that no rule takes, however crude. */
+/** Roles that even the crudest rule does not take. */
 const NEVER: ReadonlySet<AnswerRole> = new Set<AnswerRole>(['draft', 'echo', 'beyond']);
 
-/** Different states that are looked at, so that an answer of any length takes bounded time; the last ones count. */
+/** Maximum number of different states to examine, so that an answer of any length takes bounded time; the last ones count. */
 const MAX_STATES = 200;
 
 /**
- * The other states of an answer.
+ * Returns the other states of an answer; undefined where there are none.
  *
  * @param taken the state that was taken; null for none
- * @param thoughts states of the reasoning that the server gave apart from the answer
- * @returns undefined where there are none
+ * @param thoughts states of the reasoning that the server sent apart from the answer
  */
 export function otherStates(
   { candidates }: Pick<AnswerReading, 'candidates'>,
@@ -48,7 +50,7 @@ export function otherStates(
   };
 }
 
-/** Without texts of which nothing can be read. */
+/** Returns true unless nothing of the text can be read. */
 const isState = ({ form, stated }: Pick<StatedState, 'form' | 'stated'>): boolean =>
   form !== 'fragment' || stated.length > 0;
 const isDraft = ({ role }: AnswerCandidate): boolean => role === 'draft';
@@ -59,28 +61,29 @@ function different(states: readonly Pick<StatedState, 'state'>[], taken: string 
   return [...texts].slice(-MAX_STATES);
 }
 
-/** What the other states of an answer say: small, plain data, stored beside the run. */
+/** Scores of the other states of an answer: small, plain data, stored beside the run. */
 export interface OtherScores {
   /** p_m of the states that other rules take; 0 where they take none. */
   readonly last: number;
   readonly first: number;
   readonly labelled: number;
-  /** True if the answer, and if its thoughts, hold the true position, which was not taken. */
+  /** True if the answer, or its thoughts, hold the true position, which was not taken. */
   readonly inAnswer: boolean;
   readonly inThoughts: boolean;
 }
 
-/** The state that was taken, with its scores. */
+/** State that was taken, with its scores. */
 interface Taken {
   readonly predictedFen: string | null;
   /** p_m; 0 where nothing was taken. */
   readonly p: number;
-  /** True if it is the true position. */
+  /** True for the true position. */
   readonly isRight: boolean;
 }
 
 /**
- * Scores the states that other rules would have taken, each different one once: at most three, and none where the rules agree.
+ * Scores the states that other rules would have taken, each different one once: at most three, and none where the rules
+ * agree.
  *
  * @returns undefined when a score is not computed, as after a cancellation
  */

@@ -3,12 +3,12 @@ import { meanEstimate } from '../../base/stats/descriptive.ts';
 import type { Prices, RunSample } from './run-schema.ts';
 import { tokenCost } from './spending.ts';
 
-/** Requests that a pilot makes. */
+/** Number of requests of a pilot. */
 export const PILOT = 20;
-/** More requests than this are worth a pilot first. */
+/** Number of requests from which a pilot is worthwhile. */
 export const PILOT_WORTH = 200;
 
-/** An amount of the whole run with the interval that covers it in 95 of 100 runs. */
+/** Projected amount of the whole run, with its 95 % interval. */
 export interface Projected {
   readonly expected: number;
   readonly low: number;
@@ -16,7 +16,7 @@ export interface Projected {
 }
 
 export interface Projection {
-  /** Answers that it is made of. */
+  /** Number of answers in the projection. */
   readonly samples: number;
   readonly input: Projected;
   readonly output: Projected;
@@ -25,10 +25,10 @@ export interface Projection {
 }
 
 /**
- * What a whole run will use up, from the usage of a few of its samples that were drawn at random. The interval is that of the mean
- * (normal approximation), scaled; undefined where fewer than two answers came with their usage.
+ * Projects the usage of a whole run from that of a random sample of it. The interval is that of the mean (normal
+ * approximation), scaled; undefined where fewer than two answers came with their usage.
  *
- * @param tasks of the whole run
+ * @param tasks number of tasks of the whole run
  */
 export function project(
   samples: readonly RunSample[],

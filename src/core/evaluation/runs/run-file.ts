@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { parseJson } from '../../base/text/json.ts';
 import {
   firstIssue,
   RUN_SCHEMA_VERSION,
@@ -18,34 +19,35 @@ const line = (value: unknown): string =>
   `${withSum(JSON.stringify(value).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029'))}\n`;
 
 /**
- * The header line of a run file, with its line end. Fields that the schema does not name are left out and the endpoint
- * is stripped of user, password and query, so no secret gets in by accident. Throws on a header of a wrong shape (a bug).
+ * Returns the header line of a run file, with its line end. Fields outside the schema are left out and the endpoint is
+ * stripped of user, password and query, so that no secret gets in by accident. Throws on a header of a wrong shape (a
+ * bug).
  */
 export const encodeRunHeader = (header: RunHeader): string => line(v.parse(runHeaderSchema, header));
 
-/** A sample's line of a run file, with its line end. Throws on a sample of a wrong shape (a bug). */
+/** Returns a sample's line of a run file, with its line end. Throws on a sample of a wrong shape (a bug). */
 export const encodeRunSample = (sample: RunSample): string => line(v.parse(runSampleSchema, sample));
 
-/** A line of a run file behind its header, with its line end. Throws on a wrong shape (a bug). */
+/** Returns a line of a run file after its header, with its line end. Throws on a wrong shape (a bug). */
 export const encodeRunLine = (value: RunSample | RunAttempt | RunBatch): string => {
   if (value.kind === 'sample') return encodeRunSample(value);
   return line(value.kind === 'batch' ? v.parse(runBatchSchema, value) : v.parse(runAttemptSchema, value));
 };
 
-/** The identity of a sample: model, template, position and number. Two samples of a run never share it. */
+/** Returns the identity of a sample: model, template, position and number. Two samples of a run never share it. */
 export const sampleId = (of: Pick<RunSample, 'model' | 'template' | 'game' | 'ply' | 'index'>): string => {
   const part = (name: string): string => name.replace(/[%@#\s]/g, encodeURIComponent);
   const asked = of.template === undefined ? part(of.model) : `${part(of.model)}@${part(of.template)}`;
   return `${asked}#${of.game}.${of.ply}.${of.index}`;
 };
 
-/** True for a text that was gzip, however its bytes were read. */
+/** Returns true for gzip data, however its bytes were decoded. */
 const isPacked = (text: string): boolean => text.startsWith('\x1f');
 
 /**
- * Why a line was skipped. `no-header` and `newer-schema` end the reading: nothing behind them can be trusted.
- * `torn` is a last line that was cut while it was written; the sample in it was never counted. `damaged` does not match its
- * checksum. `foreign` is a sample that cannot be of this run, by its id, its label or the number of its task.
+ * Reason to skip a line. `no-header` and `newer-schema` end the reading: the rest cannot be trusted. `torn` is a last
+ * line that was cut while it was written; the sample in it was never counted. `damaged` does not match its checksum.
+ * `foreign` is a sample that cannot belong to this run, by its id, its label or the number of its task.
  */
 export type RunProblemCode =
   | 'no-header'
@@ -72,15 +74,15 @@ export type RunEvent =
   | { readonly type: 'problem'; readonly problem: RunProblem };
 
 /**
- * How the file ends. `whole`: with a line end. `unended`: with a whole sample but no line end; write one before the
- * next sample. `torn`: in the middle of a line; cut the file at `intactLength` before the next sample.
+ * End of the file. `whole`: with a line end. `unended`: with a whole sample but no line end; write one before the next
+ * sample. `torn`: in the middle of a line; cut the file at `intactLength` before the next sample.
  */
 export type RunTail = 'whole' | 'unended' | 'torn';
 
 /**
- * Reads a run file from chunks of any size, in memory bounded by the longest line (and the ids, to find doubles).
- * A damaged line becomes a problem with its number and the reading goes on. Lines end at LF; blank ones are skipped.
- * A sample whose request failed may come again under the same id: the later line counts.
+ * Reads a run file from chunks of any size, in memory bounded by the longest line (and the ids, to find duplicates). A
+ * damaged line becomes a problem with its number, and reading continues. Lines end at LF; empty ones are skipped. A
+ * sample whose request failed may follow again under the same id: the later line counts.
  */
 export class RunReader {
   #rest = '';
@@ -91,12 +93,12 @@ export class RunReader {
   readonly #ids = new Set<string>();
   readonly #book: AttemptBook;
 
-  /** @param book of the attempts, where a run is read from several files */
+  /** @param book ledger of the attempts, where a run is read from several files */
   constructor(book = new AttemptBook()) {
     this.#book = book;
   }
 
-  /** How the file ends; known after `end`. */
+  /** End of the file; known after `end`. */
   get tail(): RunTail {
     return this.#tail;
   }
@@ -106,7 +108,7 @@ export class RunReader {
     return this.#stopped;
   }
 
-  /** The events of the lines that this chunk ends. */
+  /** Returns the events of the lines that this chunk ends. */
   push(chunk: string): RunEvent[] {
     const events: RunEvent[] = [];
     let from = 0;
@@ -120,7 +122,7 @@ export class RunReader {
     return events;
   }
 
-  /** The event of a last line without line end, if there is one. Call it once, after the last chunk. */
+  /** Returns the event of a last line without line end, if there is one. Call it once, after the last chunk. */
   end(): RunEvent[] {
     const events: RunEvent[] = [];
     const rest = this.#rest;
@@ -150,8 +152,8 @@ export class RunReader {
   #first(value: unknown, text: string): RunEvent {
     const newer = v.safeParse(v.object({ kind: v.literal('run'), schema: v.number() }), value);
     if (!newer.success) {
-      const why = isPacked(text) ? 'it is compressed (gzip -d unpacks it)' : 'the first line is not a run header';
-      return this.#problem('no-header', `not a run file: ${why}`);
+      const reason = isPacked(text) ? 'it is compressed (gzip -d unpacks it)' : 'the first line is not a run header';
+      return this.#problem('no-header', `not a run file: ${reason}`);
     }
     if (newer.output.schema > RUN_SCHEMA_VERSION) {
       const message = `the file has run schema ${newer.output.schema}, but this StateLens reads up to ${RUN_SCHEMA_VERSION}: update StateLens to read it`;
@@ -185,7 +187,7 @@ export class RunReader {
     const sample = withWorldName(parsed.output, header.plan);
     if (isForeign(sample, header)) return this.#problem('foreign', `sample ${sample.id} does not belong to this run`);
     if (this.#ids.has(sample.id)) return this.#problem('duplicate', `duplicate sample ${sample.id}`);
-    // A failed request may be asked again: the later line counts.
+    // A failed request may be repeated: the later line counts.
     if (sample.error === undefined) this.#ids.add(sample.id);
     return { type: 'sample', line: this.#line, sample };
   }
@@ -201,42 +203,35 @@ const WRONG_SUM = 'its checksum does not match its content';
 const kindOf = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && 'kind' in value ? value.kind : undefined;
 
-/** True of a sample in a planned run whose id is not the one of its place, or whose model or task the run does not have. */
+/** Returns true for a sample in a planned run whose id does not match its place, or whose model or task the run does not have. */
 const isForeign = (sample: RunSample, { models, plan }: RunHeader): boolean =>
   plan !== undefined &&
   (sample.id !== sampleId(sample) ||
     !models.some(({ label }) => label === sample.model) ||
     (sample.task !== undefined && sample.task >= plan.tasks));
 
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
-};
-
 const LF = 10;
 
 /**
- * Length of the part of a run file that is safe to append to: up to and with the last line end. Given the last bytes of
- * a file that start at `offset`; undefined when they hold no line end (then look further back, or, from 0, cut all).
+ * Returns the length of the part of a run file that is safe to append to: up to and with the last line end. Takes the
+ * last bytes of a file, which start at `offset`; undefined when they hold no line end (then read further back, or, from
+ * 0, cut all).
  */
 export const intactLength = (bytes: Uint8Array, offset = 0): number | undefined => {
   const last = bytes.lastIndexOf(LF);
   return last < 0 ? undefined : offset + last + 1;
 };
 
-/** A line's checksum as the last member of its object: `,"sum":"1a2b3c4d"}`. */
+/** Start of a line's checksum, the last member of its object: `,"sum":"1a2b3c4d"}`. */
 const MEMBER = ',"sum":"';
 const END = '"}';
 const DIGITS = 8;
 const LENGTH = MEMBER.length + DIGITS + END.length;
 
-/** An object's JSON with the CRC-32 of its UTF-8 bytes as a last member. */
+/** Appends the CRC-32 of the JSON's UTF-8 bytes as a last member. */
 const withSum = (json: string): string => `${json.slice(0, -1)}${MEMBER}${sumOf(json)}${END}`;
 
-/** True if a line has a checksum that does not match it. Lines of older versions have none. */
+/** Returns true if a line has a checksum that does not match it. Lines of older versions have none. */
 function isDamaged(line: string, value: object): boolean {
   if (!('sum' in value)) return false;
   const at = line.length - LENGTH;
@@ -281,22 +276,19 @@ function crc32(crc: number, text: string): number {
   return value;
 }
 
-/**
- * The attempts of a run so far. Files that were joined by hand or half way hold lines twice: each attempt counts once, whatever adds
- * it up.
- */
+/** Attempts of a run so far. Manually joined files hold lines twice: each attempt counts once in every sum. */
 export class AttemptBook {
-  /** By key: the lines that were there, and the batch of the first one. */
+  /** By key: the lines read so far, and the batch of the first one. */
   readonly #known = new Map<string, { isEnded: boolean; readonly batch: string | undefined }>();
 
-  /** Returns the line with the batch that made its attempt, if one did; undefined for a line that was there before. */
+  /** Returns the line with the batch that made its attempt, if one did; undefined for a duplicate. */
   admit(attempt: RunAttempt): RunAttempt | undefined {
     const { id, number, started, reason, result } = attempt;
     const key = `${id} ${number} ${started}`;
     const known = this.#known.get(key);
     const isEnded = result !== undefined;
     if (known !== undefined && (known.isEnded || !isEnded)) return undefined;
-    // files of older versions say it in the first line alone, and not which batch it was
+    // Files of older versions name the batch in the first line alone, or not at all.
     const batch = attempt.batch ?? known?.batch ?? (reason === 'batch' ? '' : undefined);
     if (known === undefined) this.#known.set(key, { isEnded, batch });
     else known.isEnded = true;
@@ -305,15 +297,15 @@ export class AttemptBook {
 }
 
 /**
- * The samples of a run as they count, from the events of its reader: of a request that failed and was made again, the later
- * line wins, at the place of the first. So a sample is here once, and is an error only where no answer ever came.
+ * Samples of a run as they count, from the events of its reader: of a request that failed and was repeated, the later
+ * line wins, at the place of the first. Each sample appears once, and is an error only where no answer ever came.
  */
 export class RunSamples {
   #header: RunHeader | undefined;
   readonly #samples = new Map<string, RunSample>();
   readonly #problems: RunProblem[] = [];
 
-  /** Takes what a reader found. */
+  /** Adds the events of a reader. */
   add(events: ReturnType<RunReader['push']>): void {
     for (const event of events) {
       if (event.type === 'header') this.#header = event.header;
@@ -322,12 +314,12 @@ export class RunSamples {
     }
   }
 
-  /** Undefined when the file has none that can be read. */
+  /** Undefined when no header can be read. */
   get header(): RunHeader | undefined {
     return this.#header;
   }
 
-  /** One a sample's id, in the order in which ids came first. */
+  /** One sample for each id, in the order in which ids first appear. */
   get samples(): RunSample[] {
     return [...this.#samples.values()];
   }

@@ -10,12 +10,12 @@ export interface Winner {
   readonly task: number;
 }
 
-/** Tasks that are named one by one; of more only their number is. */
+/** Maximum number of tasks in a list; beyond it only their number is given. */
 const MAX_NAMED = 8;
 
 /**
- * Finds out of the files of one run which line counts for each sample, and what is missing. An answer that came first stays; an
- * error gives way to whatever comes later. Files are added one after the other, in the order they were named.
+ * Merge of the files of one run: determines the line that counts for each sample, and the missing samples. The first
+ * answer wins; an error gives way to any later line. Files are added in the order of the arguments.
  */
 export class RunMerge {
   readonly #headers: RunHeader[] = [];
@@ -24,7 +24,10 @@ export class RunMerge {
   readonly #attempts = new Map<string, Pick<Winner, 'part' | 'line'>>();
   #doubles = 0;
 
-  /** Adds a file; gives why it does not belong to those before it, as the end of a sentence. */
+  /**
+   * Adds a file. Returns the reason why it does not belong to those before it, as the end of a sentence; undefined if
+   * it does.
+   */
   addPart(name: string, header: RunHeader): string | undefined {
     const [first] = this.#headers;
     if (header.plan === undefined) return 'was not written by statelens run: its header has no plan';
@@ -35,7 +38,7 @@ export class RunMerge {
     return undefined;
   }
 
-  /** Adds a line of the last file; gives why it cannot be counted. */
+  /** Adds a line of the last file. Returns the reason why it cannot be counted; undefined if it can. */
   addSample({ id, task, error }: RunSample, line: number): string | undefined {
     if (task === undefined || task >= this.#tasks) return `sample ${id} is not in the run's plan`;
     const failed = error !== undefined;
@@ -48,7 +51,7 @@ export class RunMerge {
     return undefined;
   }
 
-  /** Adds a line of the last file about an attempt: what it used up counts in the whole, too. */
+  /** Adds a line of the last file about an attempt: its usage counts in the whole, too. */
   addAttempt({ id, number, started, result }: RunAttempt, line: number): void {
     const key = JSON.stringify([id, number, started, result === undefined]);
     if (this.#attempts.has(key)) return;
@@ -59,7 +62,7 @@ export class RunMerge {
     return this.#headers[0]?.plan?.tasks ?? 0;
   }
 
-  /** The header of the whole: the first one's, without its shard. */
+  /** Header of the whole: that of the first file, without its shard. */
   get header(): RunHeader | undefined {
     const [first] = this.#headers;
     if (first?.plan === undefined) return undefined;
@@ -75,18 +78,18 @@ export class RunMerge {
     return [...this.#winners.values()].filter(({ failed }) => failed).length;
   }
 
-  /** Duplicate answers; the first of them counts. */
+  /** Number of duplicate answers; the first of them counts. */
   get doubles(): number {
     return this.#doubles;
   }
 
-  /** The lines of a file that count. */
+  /** Returns the lines of a file that count. */
   linesOf(part: number): ReadonlySet<number> {
     const kept = [...this.#winners.values(), ...this.#attempts.values()];
     return new Set(kept.flatMap((one) => (one.part === part ? [one.line] : [])));
   }
 
-  /** Lists what all files together lack, one phrase each: whole shards first, then tasks by shard. */
+  /** Returns a phrase for everything that all files together lack: whole shards first, then tasks by shard. */
   missing(): string[] {
     const there = new Uint8Array(this.#tasks);
     for (const { task } of this.#winners.values()) there[task] = 1;
@@ -105,7 +108,7 @@ export class RunMerge {
     return phrases;
   }
 
-  /** The present and absent shards of the division that most files belong to. */
+  /** Returns the present and absent shards of the division that most files belong to. */
   #shards(): { present: { shard: Shard | undefined; name: string }[]; absent: Shard[] } {
     const present = this.#headers.map(({ plan }, i) => ({ shard: plan?.shard, name: this.#names[i] ?? '' }));
     const counts = new Map<number, number>();

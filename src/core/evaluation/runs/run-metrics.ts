@@ -3,7 +3,7 @@ import { METHODS, POLICIES, TARGET_METHODS, TERMINALS } from '../../metrics/affo
 
 const whole = (least: number, most: number) => v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most));
 
-/** How the answers of a run are scored in its reports, unless a report is given options of its own. */
+/** Options of the scores of a run in its reports, unless a report has its own. */
 export const metricsEntries = {
   /** m of p_m and r_m. */
   depth: v.exactOptional(whole(1, 100)),
@@ -25,10 +25,10 @@ export const metricsEntries = {
 export const metricsSchema = v.object(metricsEntries);
 export type RunMetrics = v.InferOutput<typeof metricsSchema>;
 
-/** True if the method states a standard error, where one is wanted. */
+/** Returns true unless a standard error is wanted of a method that states none. */
 export const fitsTarget = ({ method = 'auto', targetError }: RunMetrics): boolean =>
   targetError === undefined || TARGET_METHODS.some((one) => one === method);
 
-/** True if a policy is given to guided rollouts alone. */
+/** Returns true unless a policy is set without guided rollouts. */
 export const fitsPolicy = ({ method, policy, importance = false }: RunMetrics): boolean =>
   method === 'guided' || (policy === undefined && !importance);

@@ -6,17 +6,17 @@ import { type RunHeader, type Shard, shardSchema } from './run-schema.ts';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
-/** What a run was to ask; `key` is equal for the same plan, whichever model and shard. */
+/** Plan of a run; `key` is equal for the same plan, whichever model and shard. */
 export const plannedSchema = v.object({
   key: v.string(),
-  /** In all shards, and for each position. */
+  /** Number of tasks in all shards, and of samples for each position. */
   tasks: count,
   each: v.pipe(count, v.minValue(1)),
   shard: v.exactOptional(shardSchema),
 });
 export type Planned = v.InferOutput<typeof plannedSchema>;
 
-/** What the run of a header was to ask; undefined where it does not say. */
+/** Reads the plan from the header of a run; undefined where it states none. */
 export function readPlanned(header: RunHeader | undefined): Planned | undefined {
   if (header?.plan === undefined) return undefined;
   const { shard, tasks, samples, templates, ...rest } = header.plan;
@@ -24,7 +24,7 @@ export function readPlanned(header: RunHeader | undefined): Planned | undefined 
   return { key, tasks, each: samples * templates.length, ...(shard !== undefined && { shard }) };
 }
 
-/** More parts than any cluster's array has are a typing mistake. */
+/** Maximum number of shards: more than any cluster's job array has, so a typing mistake. */
 export const MAX_SHARDS = 100_000;
 
 /** Reads `i/n`, part i (from 1) of n; undefined for anything else. */
@@ -34,17 +34,17 @@ export function readShard(text: string): Shard | undefined {
   return index >= 1 && index <= of && of <= MAX_SHARDS ? { index, of } : undefined;
 }
 
-/** True if a task belongs to a shard. Neighbours go to different ones, so that all get games of all lengths. */
+/** Returns true if a task belongs to a shard. Consecutive tasks go to different shards, so that all get games of all lengths. */
 export const inShard = (task: number, shard: Shard | undefined): boolean =>
   shard === undefined || task % shard.of === shard.index - 1;
 
-/** Number of of so many tasks a shard has. */
+/** Returns the number of tasks in a shard, of `tasks` in all. */
 export const shardSize = (tasks: number, shard: Shard | undefined): number =>
   shard === undefined ? tasks : Math.max(0, Math.ceil((tasks - (shard.index - 1)) / shard.of));
 
 export const shardName = ({ index, of }: Shard): string => `${index}/${of}`;
 
-/** Everything that determines the answers of a run, under readable names; the shard does not. */
+/** Returns everything that determines the answers of a run, under readable names; the shard does not. */
 function identityOf({ models, settings, seed, plan }: RunHeader): Readonly<Record<string, unknown>> {
   const [model] = models;
   const { shard: _, gamesHash, ...rest } = plan ?? {};
@@ -60,22 +60,22 @@ function identityOf({ models, settings, seed, plan }: RunHeader): Readonly<Recor
   };
 }
 
-/** What the positions of a run were read from. */
+/** Returns the source of the positions of a run. */
 function textName(plan: RunHeader['plan']): string {
   if (plan?.walks !== undefined) return 'the text of the world';
   return plan?.world === undefined ? 'the text of the PGN' : 'the text of the walks';
 }
 
-/** In which parts two headers differ, for people; none for those of one run and its shards. */
+/** Returns the names of the parts in which two headers differ, for display; none for those of one run and its shards. */
 export function runDifferences(a: RunHeader, b: RunHeader): string[] {
   const [one, other] = [identityOf(a), identityOf(b)];
   const names = [...new Set([...Object.keys(one), ...Object.keys(other)])];
-  // files of older versions do not say it
+  // Files of older versions do not state it.
   const isUnsaid = (name: string): boolean => name === 'api' && (one[name] === undefined || other[name] === undefined);
   return names.filter((name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]) && !isUnsaid(name));
 }
 
-/** Reason why a run file cannot be resumed under another header, as the end of a sentence; undefined if it can. */
+/** Returns the reason why a run file cannot be resumed under another header, as the end of a sentence; undefined if it can. */
 export function otherRun(there: RunHeader, wanted: RunHeader): string | undefined {
   const names = runDifferences(there, wanted);
   if (JSON.stringify(there.plan?.shard) !== JSON.stringify(wanted.plan?.shard)) names.push('shard');
@@ -83,25 +83,25 @@ export function otherRun(there: RunHeader, wanted: RunHeader): string | undefine
   return `belongs to a different run (${names.join(', ')} ${names.length === 1 ? 'differs' : 'differ'})`;
 }
 
-/** How far a run is. */
+/** Progress of a run. */
 export interface RunCounts {
-  /** Samples that it wants; undefined where no plan says it. */
+  /** Number of planned samples; undefined where no plan states it. */
   readonly total: number | undefined;
   readonly answered: number;
   readonly failed: number;
 }
 
-/** What is left of a run that does not go on, and the one action that finishes it. */
+/** Remaining work of a stopped run, and the one action that finishes it. */
 export interface RunRest {
   /** `16 left`, `2 failed`, `16 left, 2 failed`. */
   readonly words: string;
-  /** `resume` asks for what was never asked, `retry` also again for what failed. */
+  /** `resume` requests samples that were never requested, `retry` failed ones as well. */
   readonly action: 'resume' | 'retry';
 }
 
 const number = (n: number): string => n.toLocaleString('en-US');
 
-/** Undefined where nothing is left, or nobody knows what there is. */
+/** Returns the remaining work; undefined where there is none, or it is unknown. */
 export function runRest({ total, answered, failed }: RunCounts): RunRest | undefined {
   if (total === undefined) return undefined;
   const left = Math.max(0, total - answered - failed);
@@ -110,18 +110,22 @@ export function runRest({ total, answered, failed }: RunCounts): RunRest | undef
   return { words: parts.join(', '), action: failed > 0 ? 'retry' : 'resume' };
 }
 
-/** The command line that finishes a run. `resume`: the command that resumes it. */
+/**
+ * Returns the command line that finishes a run.
+ *
+ * @param resume the command that resumes it
+ */
 export const finishingCommand = (resume: string, { action }: RunRest): string =>
   action === 'retry' ? `${resume} --retry-errors` : resume;
 
-/** The syntax that `readRunPlies` accepts, for messages. */
+/** Syntax that `readRunPlies` accepts, for messages. */
 export const RUN_PLIES = 'ends, every:K (K from 1), ply:N,M,… or random:N,M,…xCOUNT';
 
-/** Which plies of which games a run asks for: for each game, ascending, each once. */
+/** Selects the plies to query: for each game, ascending, each once. */
 export type RunPlies = (lengths: readonly number[], seed: number) => number[][];
 
 /**
- * Reads a plan of plies: those of `readPlyPlan`, and `random:N,M,...xCOUNT`, which asks, for each of the lengths, at
+ * Reads a plan of plies: those of `readPlyPlan`, and `random:N,M,...xCOUNT`, which queries, for each of the lengths,
  * that ply of COUNT games that are long enough, drawn without replacement (of all such games when there are fewer).
  * Undefined for anything else.
  */
@@ -139,7 +143,7 @@ function drawn(lengths: readonly number[], plies: readonly number[], count: numb
   const asked = lengths.map((): number[] => []);
   for (const ply of plies) {
     const enough = lengths.flatMap((length, game) => (length >= ply ? [game] : []));
-    // A generator for each length: one length more or less leaves the games of the others as they are.
+    // A generator for each length: adding or removing a length does not change the games of the others.
     const random = seeded(Math.imul(seed + 1, 0x9e3779b1) ^ ply);
     for (const game of shuffled(enough, random).slice(0, count)) asked[game]?.push(ply);
   }

@@ -25,7 +25,7 @@ export class RunTally {
   #problem: RunProblem | undefined;
   #spending = new Spending({}, undefined);
   #answered = 0;
-  /** Samples whose request failed, by id, with the groups that they count in. */
+  /** Samples with failed requests, by id, with the groups that they count in. */
   readonly #failed = new Map<string, readonly Counted[]>();
   readonly #faults = new FaultTally();
   readonly #templates = new Map<string, Counted>();
@@ -49,7 +49,7 @@ export class RunTally {
     return this.#problem?.message;
   }
 
-  /** Samples that the run wants; undefined of one that came from another tool, or without a header. */
+  /** Number of planned samples; undefined for imported runs, or without a header. */
   get total(): number | undefined {
     const plan = this.#header?.plan;
     return plan === undefined ? undefined : shardSize(plan.tasks, plan.shard);
@@ -63,7 +63,7 @@ export class RunTally {
     return this.#failed.size;
   }
 
-  /** The commonest reason for which requests failed. */
+  /** Most frequent reason for failed requests. */
   get commonFault(): CommonFault | undefined {
     return this.#faults.commonest;
   }
@@ -72,17 +72,17 @@ export class RunTally {
     return this.#spending.tokens;
   }
 
-  /** All that the attempts in the file used up. */
+  /** Usage of all attempts in the file. */
   get spending(): Spending {
     return this.#spending;
   }
 
-  /** By the prices in the file; undefined without them. */
+  /** Cost by the prices in the file; undefined without them. */
   get cost(): number | undefined {
     return this.#spending.cost;
   }
 
-  /** By template where there are several, else by length of game; none where that says nothing more. */
+  /** Groups by template where there are several, else by length of game; none where there would be only one. */
   get groups(): readonly TallyGroup[] {
     const { plan } = this.#header ?? {};
     const groups = (plan?.templates.length ?? 1) > 1 ? this.#templates : this.#lengths;
@@ -128,7 +128,7 @@ export class RunTally {
   }
 }
 
-/** Lengths of games as reports have them, with those before and behind. */
+/** Lengths of games as in reports, with those below and above. */
 const LENGTHS: readonly (readonly [number, number])[] = [[0, 0], ...LENGTH_GROUPS, [101, Number.POSITIVE_INFINITY]];
 
 const nameOf = ([from, to]: readonly [number, number]): string => {
@@ -136,14 +136,14 @@ const nameOf = ([from, to]: readonly [number, number]): string => {
   return Number.isFinite(to) ? `${from} to ${to} half-moves` : `${from} half-moves and more`;
 };
 
-/** A reason for which requests failed. */
+/** Reason for failed requests. */
 export interface CommonFault {
   readonly message: string;
-  /** Samples that failed for it. */
+  /** Number of samples that failed for it. */
   readonly count: number;
 }
 
-/** The samples of a run whose request failed, with the reason of each. */
+/** Samples of a run with failed requests, with the reason of each. */
 export class FaultTally {
   readonly #messages = new Map<string, string>();
 
@@ -167,7 +167,7 @@ export class FaultTally {
     this.#messages.delete(id);
   }
 
-  /** The commonest reason; of several the one that came first. Undefined where nothing failed. */
+  /** Most frequent reason; of several the first. Undefined where no request failed. */
   get commonest(): CommonFault | undefined {
     const counts = new Map<string, number>();
     for (const message of this.#messages.values()) counts.set(message, (counts.get(message) ?? 0) + 1);
@@ -177,10 +177,10 @@ export class FaultTally {
   }
 }
 
-/** Where a message quotes a server. */
+/** Text of a message before the words of the server. */
 const QUOTE = ' It says: ';
 
-/** A reason in few words: the server's own where the message quotes them. */
+/** Shortens a reason: to the server's own words where the message quotes them. */
 export function shortReason(message: string): string {
   const at = message.indexOf(QUOTE);
   return at < 0 ? message.replace(/\.$/, '') : message.slice(at + QUOTE.length);

@@ -6,11 +6,11 @@ export interface BudgetLimits {
   readonly maxRequests?: number;
   /** In the currency of the prices. */
   readonly maxCost?: number;
-  /** Of input and output together, of all requests. */
+  /** Sum of input and output of all requests. */
   readonly maxTokensTotal?: number;
 }
 
-/** The limits of something that may say others as well; those that `over` says count instead. */
+/** Returns the limits among other settings; those in `over` take precedence. */
 export function budgetLimits(under: BudgetLimits | undefined, over?: BudgetLimits): BudgetLimits {
   const maxRequests = over?.maxRequests ?? under?.maxRequests;
   const maxCost = over?.maxCost ?? under?.maxCost;
@@ -24,32 +24,32 @@ export function budgetLimits(under: BudgetLimits | undefined, over?: BudgetLimit
 
 const MILLION = 1_000_000;
 
-/** Money for tokens, by the user's own entry. */
+/** Returns the cost of tokens by the prices that the user entered. */
 export const tokenCost = ({ input, output }: Tokens, prices: Prices): number =>
   (input * prices.input + output * prices.output) / MILLION;
 
-/** The prices of requests that a batch makes: half of the others where their user did not enter them. */
+/** Returns the prices of batch requests: half of the regular ones where the user entered none. */
 export const batchPrices = (prices: Prices): Prices => ({
   ...prices,
   ...(prices.batch ?? { input: prices.input / 2, output: prices.output / 2 }),
 });
 
 /**
- * Money for tokens of which batches used up a part.
+ * Returns the cost of tokens, partly used by batches.
  *
- * @param all of all requests, those of batches among them
+ * @param all tokens of all requests, those of batches included
  */
 export const totalCost = (all: Tokens, batch: Tokens, prices: Prices): number =>
   tokenCost({ input: all.input - batch.input, output: all.output - batch.output }, prices) +
   tokenCost(batch, batchPrices(prices));
 
-/** True if amounts at both prices cannot be added up. */
+/** Returns true if amounts at both prices cannot be added up. */
 export const currenciesDiffer = (a: Prices | undefined, b: Prices | undefined): boolean =>
   a?.currency !== undefined && b?.currency !== undefined && a.currency !== b.currency;
 
 /**
- * What a run counts by that was begun at some prices and is resumed at others: the dearer of both, so that no sum is lower than what
- * was spent in either part.
+ * Returns the prices of a run that was started at some prices and is resumed at others: the higher of both, so that no
+ * sum is lower than the spending in either part.
  */
 export function dearerPrices(first: Prices | undefined, given: Prices | undefined): Prices | undefined {
   if (first === undefined || given === undefined) return given ?? first;
@@ -65,32 +65,32 @@ export function dearerPrices(first: Prices | undefined, given: Prices | undefine
   };
 }
 
-/** An amount with its currency, when it is named: `0.0123 USD`. */
+/** Formats an amount with its currency, if it is known: `0.0123 USD`. */
 export const moneyText = (amount: number, prices: Pick<Prices, 'currency'>): string => {
   const digits = amount !== 0 && Math.abs(amount) < 1 ? 4 : 2;
   return `${amount.toFixed(digits)}${prices.currency === undefined ? '' : ` ${prices.currency}`}`;
 };
 
-/** The key of an attempt among all of a file. */
+/** Returns the key of an attempt among all of a file. */
 const keyOf = ({ id, number, started }: RunAttempt): string => `${id} ${number} ${started}`;
 
-/** An attempt that has its place in the limits. Call `settle` once, when it has ended. */
+/** Attempt that is reserved within the limits. Call `settle` once, when it has ended. */
 export interface Reservation {
-  /** @param usage of the request; undefined where nobody knows what it used up, so that its reservation stays */
+  /** @param usage usage of the request; undefined where it is unknown, so that its reservation stays */
   settle(answered: boolean, usage: RunSample['usage']): void;
 }
 
-/** The answer to whether a request may go out: it may, it may not, or the ones on their way decide. */
+/** Reply to the reservation of a request: it may go out, it may not, or the pending ones decide. */
 export type Reserved =
   | { readonly kind: 'granted'; readonly reservation: Reservation }
-  | { readonly kind: 'refused'; readonly why: string }
+  | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'later' };
 
 /**
- * The sum of what all attempts at answers used up, of this session and of all earlier ones of a run file, with its limits. Each
- * attempt is reserved before it goes out, by the most that it can cost where that is known, else by the dearest one so far. It is
- * settled when it has ended. An attempt of unknown usage keeps its reservation: that a request timed out, or was cut off by a crash,
- * does not mean that it was free.
+ * Usage of all attempts at answers, of this session and of all earlier ones of a run file, with its limits. Each
+ * attempt is reserved before it goes out, by its maximum cost where that is known, else by the highest so far. It is
+ * settled when it has ended. An attempt of unknown usage keeps its reservation: a request that timed out, or was cut
+ * off by a crash, was not necessarily free.
  */
 export class Spending {
   readonly #limits: BudgetLimits;
@@ -98,26 +98,26 @@ export class Spending {
   #requests = 0;
   #input = 0;
   #output = 0;
-  /** Those of batches among them. */
+  /** Tokens of batches among them. */
   #batch: Tokens = { input: 0, output: 0 };
-  /** An answer came without its usage. */
+  /** True if an answer came without its usage. */
   #isUncounted = false;
-  /** Attempts that are on their way. */
+  /** Pending attempts. */
   readonly #underway = new Held();
   /** Attempts of unknown usage. */
   readonly #unknown = new Held();
   /** Attempts of earlier sessions without an end, by key; they are among those of unknown usage. */
   readonly #open = new Map<string, Most>();
-  /** Attempts that have ended since the last line of their sample, by its id. */
+  /** Number of attempts that have ended since the last line of their sample, by its id. */
   readonly #ended = new Map<string, number>();
-  /** Attempts of each sample, by its id. */
+  /** Number of attempts at each sample, by its id. */
   readonly #numbers = new Map<string, number>();
   #waiting: (() => void)[] = [];
   #otherRequests = 0;
   readonly #money: Meter | undefined;
   readonly #tokenMeter: Meter;
 
-  /** @param prices of the model that is asked; needed for a limit of cost */
+  /** @param prices prices of the model; required for a limit of cost */
   constructor(limits: BudgetLimits, prices: Prices | undefined) {
     this.#limits = limits;
     this.#prices = prices;
@@ -137,29 +137,29 @@ export class Spending {
     return this.#requests;
   }
 
-  /** Those that are known. */
+  /** Known tokens. */
   get tokens(): Tokens {
     return { input: this.#input, output: this.#output };
   }
 
-  /** Of the known tokens; undefined without prices. */
+  /** Cost of the known tokens; undefined without prices. */
   get cost(): number | undefined {
     return this.#prices === undefined ? undefined : totalCost(this.tokens, this.#batch, this.#prices);
   }
 
-  /** Attempts of unknown usage: cut off by a crash, out of time, or not counted by the server. */
+  /** Number of attempts of unknown usage: cut off by a crash, out of time, or not counted by the server. */
   get unknown(): number {
     return this.#unknown.count;
   }
 
-  /** The number of the next attempt at a sample, from 1. */
+  /** Returns the number of the next attempt at a sample, from 1. */
   nextAttempt(id: string): number {
     const number = (this.#numbers.get(id) ?? 0) + 1;
     this.#numbers.set(id, number);
     return number;
   }
 
-  /** Counts the usage of another run of the same experiment against the same limits. */
+  /** Counts the usage of another run of the same experiment towards the same limits. */
   addOther(other: Spending): void {
     this.#otherRequests += other.requests;
     if (this.#money !== undefined) this.#money.others += other.#usedUp(other.#money);
@@ -192,10 +192,10 @@ export class Spending {
     if (error === undefined || usage !== undefined) this.#count(error === undefined, usage, undefined);
   }
 
-  /** Makes room for a request, before it goes out. */
+  /** Reserves a request before it goes out. */
   reserve(most: Most): Reserved {
-    const why = this.#refusal(most);
-    if (why !== undefined) return why;
+    const refusal = this.#refusal(most);
+    if (refusal !== undefined) return refusal;
     this.#requests++;
     this.#underway.add(most);
     let isSettled = false;
@@ -211,7 +211,7 @@ export class Spending {
     return { kind: 'granted', reservation: { settle } };
   }
 
-  /** Comes back when a reservation is settled. */
+  /** Resolves when a reservation is settled. */
   settled(): Promise<void> {
     return new Promise((resolve) => void this.#waiting.push(resolve));
   }
@@ -221,7 +221,7 @@ export class Spending {
     if (maxRequests !== undefined && this.#otherRequests + this.#requests >= maxRequests)
       return refused(`the limit of ${plural(maxRequests, 'request')} is reached`);
     const found = [this.#money, this.#tokenMeter].flatMap((meter) => (meter && this.#refusalOf(meter, most)) ?? []);
-    // What is over is over, whatever else may be settled.
+    // A limit that is reached stays reached, whatever is settled later.
     return found.find(({ kind }) => kind === 'refused') ?? found[0];
   }
 
@@ -233,7 +233,7 @@ export class Spending {
     const spent = meter.others + this.#known(meter);
     const held = this.#heldOf(meter);
     const next = meter.most(most);
-    // Sums of fractions of money are a hair off; a limit that is met exactly is met.
+    // Sums of fractions of money have rounding errors; a limit that is met exactly is met.
     if (spent < limit && spent + held + next <= limit * (1 + 1e-9)) return undefined;
     if (spent < limit && this.#underway.count > 0) return { kind: 'later' };
     const unknown =
@@ -245,17 +245,17 @@ export class Spending {
     return refused(`the limit of ${meter.text(limit)} is reached (${meter.text(spent)} ${used}${unknown}${room})`);
   }
 
-  /** What attempts on their way, and those of unknown usage, may use up. */
+  /** Returns the maximum usage of pending attempts and of those of unknown usage. */
   #heldOf(meter: Meter): number {
     return meter.held([this.#underway, this.#unknown]);
   }
 
-  /** Of a quantity, what is used up and what may be; 0 without it. */
+  /** Returns the known and reserved amount of a quantity; 0 without it. */
   #usedUp(meter: Meter | undefined): number {
     return meter === undefined ? 0 : this.#known(meter) + this.#heldOf(meter);
   }
 
-  /** Known consumption of a quantity. */
+  /** Returns the known usage of a quantity. */
   #known(meter: Meter): number {
     return meter === this.#money ? (this.cost ?? 0) : meter.of(this.tokens);
   }
@@ -278,7 +278,7 @@ export class Spending {
   }
 }
 
-const refused = (why: string): Reserved => ({ kind: 'refused', why });
+const refused = (reason: string): Reserved => ({ kind: 'refused', reason });
 
 const tokensOf = ({ inputTokens: input, outputTokens: output }: NonNullable<RunSample['usage']> = {}): Most =>
   input === undefined || output === undefined ? undefined : { input, output };
@@ -289,14 +289,14 @@ export interface Tokens {
   readonly output: number;
 }
 
-/** Tokens that an attempt may use up; undefined where nothing bounds them. */
+/** Maximum tokens of an attempt; undefined where nothing bounds them. */
 type Most = Tokens | undefined;
 
-/** Reservations, added up. */
+/** Sum of reservations. */
 class Held {
   #input = 0;
   #output = 0;
-  /** Reservations without a bound. */
+  /** Number of reservations without a bound. */
   #unbounded = 0;
   count = 0;
 
@@ -308,26 +308,26 @@ class Held {
   }
 
   /**
-   * @param of a quantity of tokens, in proportion to them
-   * @param each what one without a bound counts as
+   * @param of amount for tokens, proportional to them
+   * @param each amount for a reservation without a bound
    */
   sum(of: (tokens: Tokens) => number, each: number): number {
     return of({ input: this.#input, output: this.#output }) + this.#unbounded * each;
   }
 }
 
-/** What attempts use up, and a limit may bound: money, or tokens. */
+/** Limited quantity of attempts: money, or tokens. */
 class Meter {
   readonly of: (tokens: Tokens) => number;
   readonly limit: number | undefined;
   readonly name: 'cost' | 'token';
-  /** An amount for people. */
+  /** Formats an amount. */
   readonly text: (amount: number) => string;
-  /** Of the dearest attempt. */
+  /** Maximum amount of an attempt. */
   #dearest = 0;
-  /** Of the dearest attempt that took more than it was thought to take at most. */
+  /** Maximum amount of an attempt that exceeded its bound. */
   #overrun = 0;
-  /** Of other runs of the experiment. */
+  /** Amount of other runs of the experiment. */
   others = 0;
 
   constructor(
@@ -342,19 +342,19 @@ class Meter {
     this.text = text;
   }
 
-  /** @param reserved what the attempt was thought to take at most */
+  /** @param reserved expected maximum of the attempt */
   count(used: Tokens, reserved: Most): void {
     const amount = this.of(used);
     this.#dearest = Math.max(this.#dearest, amount);
     if (reserved !== undefined && amount > this.of(reserved)) this.#overrun = Math.max(this.#overrun, amount);
   }
 
-  /** The most that an attempt may use up; a server that went over a bound may do so again. */
+  /** Returns the maximum amount of an attempt; a server that exceeded a bound may do so again. */
   most(most: Most): number {
     return most === undefined ? this.#dearest : Math.max(this.of(most), this.#overrun);
   }
 
-  /** The most that attempts may use up that are not settled. */
+  /** Returns the maximum amount of unsettled attempts. */
   held(held: readonly Held[]): number {
     return held.reduce((sum, one) => sum + one.sum(this.of, this.#dearest), 0);
   }

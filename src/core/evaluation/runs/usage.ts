@@ -1,37 +1,37 @@
 import type { RunSample } from './run-schema.ts';
 
-/** Numbers of tokens as a server or a log states them; each may be anything. */
+/** Numbers of tokens as a server or a log states them; each may be of any type. */
 export interface StatedUsage {
   readonly input?: unknown;
-  /** Of the answer; some servers leave reasoning out of it. */
+  /** Output tokens; some servers leave reasoning out of them. */
   readonly output?: unknown;
   readonly total?: unknown;
   readonly reasoning?: unknown;
 }
 
-/** The texts that were counted, as far as they are known. */
+/** Counted texts, as far as they are known. */
 export interface TextLengths {
-  /** All of the prompt; without it a prompt is only known not to be empty. */
+  /** Complete prompt; without it a prompt is only known not to be empty. */
   readonly prompt?: string;
   /** Answer and reasoning. */
   readonly written: string;
 }
 
 export interface BilledUsage {
-  /** Undefined where no number can be used. */
+  /** Undefined where no number is usable. */
   readonly usage: RunSample['usage'];
-  /** Why the numbers of the server cannot be right, as part of a sentence; undefined where they can. */
+  /** Reason why the numbers of the server cannot be right, as part of a sentence; undefined where they can. */
   readonly doubt: string | undefined;
 }
 
-/** Few tokenizers have a mean of more characters a token than this in any language; runs of one character count once. */
+/** Upper bound of the characters a token: few tokenizers have a higher mean in any language; runs of one character count once. */
 const MOST_CHARACTERS_A_TOKEN = 16;
 
 /**
- * The tokens that a request is billed for, by all that its server states: the one count for limits, reports, pilots and exports.
- * Output is the largest of the stated output, what the total leaves beside the input, and output and reasoning together where
- * the output cannot hold the reasoning. A count of 0 for a text that is not empty is missing; a count that no tokenizer reaches is
- * raised to the least that one would need.
+ * Returns the billed tokens of a request, by all that its server states: the same count for limits, reports, pilots and
+ * exports. Output is the largest of the stated output, the rest of the total beside the input, and output and reasoning
+ * together where the output cannot hold the reasoning. A count of 0 for a text that is not empty is missing; a count
+ * that no tokenizer reaches is raised to the least that one would need.
  */
 export function billedUsage(stated: StatedUsage, { prompt, written }: TextLengths): BilledUsage {
   const given = countOf(stated.input);
@@ -55,7 +55,7 @@ export function billedUsage(stated: StatedUsage, { prompt, written }: TextLength
   };
 }
 
-/** The least number of tokens that a text can be, roughly and never too many. */
+/** Returns a lower bound of the number of tokens of a text. */
 export function leastTokens(text: string): number {
   let units = 0;
   let last = -1;
@@ -89,7 +89,7 @@ function doubtsOf(stated: number | undefined, taken: number | undefined, what: s
   return [`${stated} token${stated === 1 ? '' : 's'} for a${what === 'answer' ? 'n' : ''} ${of}`];
 }
 
-/** A plausible number of tokens, also as digits. */
+/** Returns a plausible number of tokens, also from digits; undefined for anything else. */
 function countOf(value: unknown): number | undefined {
   const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
   return Number.isSafeInteger(number) && (number as number) >= 0 ? (number as number) : undefined;

@@ -3,7 +3,7 @@ import { CANDIDATE_FORMS, READING_RULES, ROLES } from '../../answers/answer-read
 import { FEN_FIELDS } from '../../metrics/fen-reading.ts';
 import { count, flag, milliseconds, type SampleColumns, text, texts } from './column.ts';
 
-/** Values of `form` in files of older versions: how complete an extracted FEN is. */
+/** Values of `form` in files of older versions: completeness of an extracted FEN. */
 const OLD_FORMS = ['complete', 'partial', 'malformed'] as const;
 
 /** Columns of the answer, and of the requests that led to it. */

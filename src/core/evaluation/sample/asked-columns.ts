@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { count, type SampleColumns, text, texts } from './column.ts';
 import { isSampleVariant, OLD_WORLD, type SampleVariant, UNNAMED_WORLD } from './variant.ts';
 
-/** Columns of the question: the same for each model that was asked it. */
+/** Columns of the question: the same for all models that got it. */
 export const ASKED_COLUMNS = {
   id: {
     type: 'text',

@@ -18,7 +18,7 @@ export type SampleOutput = (typeof SAMPLE_OUTPUTS)[number];
 /** Type of a value in tables. `texts` are joined by spaces where an output holds one text; an `object` is in JSON alone. */
 export type ColumnType = 'text' | 'integer' | 'number' | 'flag' | 'texts' | 'object';
 
-/** A column of samples. Its name is the same in each output. */
+/** Column of samples. Its name is the same in each output. */
 export interface SampleColumn {
   readonly type: ColumnType;
   /** Schema of a known value; unknown ones are null in tables and left out of the run file. */
@@ -29,7 +29,7 @@ export interface SampleColumn {
   readonly unit?: string;
   /** Path in a line of the run file: `usage.inputTokens`. Left out of columns that the file does not have. */
   readonly run?: string;
-  /** Name in run files of schema 1, where it was another one. */
+  /** Name in run files of schema 1, where it differs. */
   readonly former?: string;
   readonly in: readonly SampleOutput[];
   /** Line of the reference in `docs/runs.md`. */

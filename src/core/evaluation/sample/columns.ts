@@ -5,7 +5,7 @@ import type { SampleColumn, SampleColumns, SampleOutput, SampleStage } from './c
 import { LISTED_COLUMNS } from './listed-columns.ts';
 import { SCORED_COLUMNS } from './scored-columns.ts';
 
-/** The table of columns of samples, in the order in which outputs have them. All shapes of samples and all outputs derive from it. */
+/** Table of the columns of samples, in the order of outputs. All shapes of samples and all outputs derive from it. */
 export const SAMPLE_COLUMNS = {
   ...ASKED_COLUMNS,
   ...ANSWERED_COLUMNS,
@@ -29,7 +29,7 @@ export type ColumnsFrom<Stage extends SampleStage> = {
 /** Value in a column, as far as it is known. */
 type Known<Column extends SampleColumn> = v.InferOutput<Column['value']>;
 
-/** True for columns that each sample has a value in. */
+/** True for columns with a value in each sample. */
 type IsAlways<Column extends SampleColumn> = Column extends { isAlways: true }
   ? Column extends { run: `${string}.${string}` }
     ? false

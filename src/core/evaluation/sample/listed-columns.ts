@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { count, number, type SampleColumns, text } from './column.ts';
 
-/** Columns that a file or a report adds to the samples that it lists. */
+/** Columns that a file or a report adds to its samples. */
 export const LISTED_COLUMNS = {
   label: {
     type: 'text',

@@ -2,9 +2,7 @@ import * as v from 'valibot';
 import type { SampleColumn, SampleColumns } from './column.ts';
 import { SAMPLE_COLUMNS } from './columns.ts';
 
-// The line of a sample in a run file: columns by their paths, those with a dot in the object before it.
-
-/** Objects of a line that columns are in. */
+/** Objects in the line of a sample: columns are at their paths, those with a dot in the object before it. */
 type Group = 'extraction' | 'usage' | 'served' | 'timing' | 'error';
 
 type Columns = typeof SAMPLE_COLUMNS;
@@ -57,8 +55,8 @@ function fieldIn({ run }: SampleColumn, within: string): string | undefined {
   return second ?? first;
 }
 
-/** Schema of what was taken from an answer. Runs of older versions have neither outcome, rule nor role. */
-export const extractionSchemaOf = (columns?: SampleColumns) =>
+/** Returns the schema of the state taken from an answer. Runs of older versions have neither outcome, rule nor role. */
+export const extractionSchema = (columns?: SampleColumns) =>
   v.pipe(
     v.object(lineFields('extraction', columns)),
     v.check(
@@ -67,7 +65,7 @@ export const extractionSchemaOf = (columns?: SampleColumns) =>
     ),
   );
 
-/** Schema of the line of a sample. Names of older versions are read as the present ones. */
+/** Returns the schema of the line of a sample. Names of older versions are read as the present ones. */
 export const sampleLineSchema = (columns: SampleColumns = SAMPLE_COLUMNS) => {
   const formers = Object.values(columns).flatMap(({ former, run }) =>
     former === undefined || run === undefined ? [] : [[former, run] as const],
@@ -79,11 +77,11 @@ export const sampleLineSchema = (columns: SampleColumns = SAMPLE_COLUMNS) => {
       kind: v.literal('sample'),
       ...lineFields('', columns),
       /** Null: the answer holds no state, or none came (see `error`). */
-      extraction: v.nullable(extractionSchemaOf(columns)),
+      extraction: v.nullable(extractionSchema(columns)),
       usage: v.exactOptional(v.object(lineFields('usage', columns))),
       served: v.exactOptional(v.object(lineFields('served', columns))),
       timing: v.exactOptional(v.object(lineFields('timing', columns))),
-      /** A sample with an error is no wrong answer: reports count it apart. */
+      /** A sample with an error is no wrong answer: reports count it separately. */
       error: v.exactOptional(v.object(lineFields('error', columns))),
     }),
   );

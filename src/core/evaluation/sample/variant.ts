@@ -10,5 +10,5 @@ export const isSampleVariant = (value: unknown): value is SampleVariant =>
 
 /** Variant in files of older versions for any world. */
 export const OLD_WORLD = 'world';
-/** The same after reading, where the header does not name the world either. */
+/** World name in files of older versions whose header does not name the world either. */
 export const UNNAMED_WORLD = comparedWorld('');

@@ -1,28 +1,29 @@
 import type { LooseFen } from '../fen-reading.ts';
 import { type Cause, causeWithoutPlace } from './causes.ts';
 
-/** What a model wrote, as far as it was kept. */
+/** Facts of a model's raw answer, as far as it was kept. */
 export interface AnswerFacts {
-  /** The whole answer; null when none came. */
+  /** Whole answer; null when none came. */
   readonly raw: string | null;
   /** `length`: a limit of tokens cut it off; `filter`: a filter of contents did; `refusal`: the model refused, in the words of `raw`. */
   readonly finishReason?: string;
-  /** Why what looks like a state in it cannot be read. */
+  /** Reason why something like a state in it is unreadable. */
   readonly reason?: string;
 }
 
-/** An answer in words, with its cause. */
+/** Answer in words, with its cause. */
 export interface AnswerText {
   readonly text: string;
   readonly cause: Cause;
 }
 
 const MAX_QUOTE = 40;
-/** As runs and logs of other programs name a filter. */
+/** Reasons of runs and logs of other programs that stand for a filter. */
 const FILTERED: ReadonlySet<string | undefined> = new Set(['filter', 'content_filter']);
-const NO_STATE = 'no state in the answer';
+/** Reason of an answer without a state. */
+export const NO_STATE = 'no state in the answer';
 
-/** The sentence of an answer without a state: what it is instead. */
+/** Returns the sentence about an answer without a state: what it is instead. */
 export function withoutState(answer: AnswerFacts | undefined): AnswerText {
   const none = causeWithoutPlace('no-state');
   const cut: Cause = { ...none, cut: true };
@@ -42,10 +43,10 @@ export function withoutState(answer: AnswerFacts | undefined): AnswerText {
   return { text: `${NO_STATE}: ${how}it says ${beginning(raw)}`, cause: none };
 }
 
-/** Phrase of an answer that holds something like a state which cannot be read. */
+/** Phrase for an answer that holds something like a state which cannot be read. */
 export const UNREAD_TEXT = 'the answer holds something like a state that cannot be read';
 
-/** The sentence of such an answer; of one that a limit cut off, where it ends. */
+/** Returns the sentence about such an answer; for one that a limit cut off, with its end. */
 export function unreadText(answer: AnswerFacts | undefined): AnswerText {
   if (answer?.finishReason === 'length') {
     const cause: Cause = { ...causeWithoutPlace('unread'), cut: true };
@@ -54,11 +55,14 @@ export function unreadText(answer: AnswerFacts | undefined): AnswerText {
   return { text: `unread: ${clause(answer?.reason ?? UNREAD_TEXT)}`, cause: causeWithoutPlace('unread') };
 }
 
-/** A sentence as the end of another one. */
+/** Converts a sentence to the end of another one. */
 export const clause = (sentence: string): string =>
   `${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`.replace(/\.$/, '');
 
-/** True if a text ends inside a board: ranks of eight squares with slashes behind them, and then less than eight ranks. */
+/**
+ * Returns true if a text ends inside a board: ranks of eight squares with slashes after them, and then fewer than eight
+ * ranks.
+ */
 const endsInBoard = (raw: string): boolean => {
   const word = raw.slice(raw.search(/\S{1,90}$/));
   const ranks = word.replace(/^[^1-8pnbrqkPNBRQK]+/, '').split('/');
@@ -68,7 +72,7 @@ const endsInBoard = (raw: string): boolean => {
   return isBoard && (ranks.length < 7 ? left >= 0 && left <= 8 : left >= 0 && left < 8);
 };
 
-/** Squares of the text of a rank; -1 where it is none. */
+/** Returns the number of squares in the text of a rank; -1 where it is none. */
 function squaresIn(rank: string): number {
   if (!/^[1-8pnbrqkPNBRQK]*$/.test(rank)) return -1;
   let squares = 0;
@@ -76,29 +80,29 @@ function squaresIn(rank: string): number {
   return squares;
 }
 
-/** True if a predicted text ends inside its board, with every rank before the last one whole. */
+/** Returns true if a predicted text ends inside its board, with every rank before the last one whole. */
 export const isCutBoard = ({ placementText, text }: LooseFen): boolean =>
   placementText === text && (endsInBoard(text) || (squaresIn(text) > 0 && squaresIn(text) < 8));
 
-/** True if a limit cut an answer off and its last characters are those of the state. */
+/** Returns true if a limit cut an answer off and its last characters are those of the state. */
 export function isCutAt({ text }: LooseFen, answer: AnswerFacts | undefined): boolean {
   if (answer?.finishReason !== 'length' || answer.raw === null) return false;
   return answer.raw.replace(/\s+/g, ' ').trimEnd().endsWith(text);
 }
 
-/** The end of a text in backquotes: at most so many characters, none of them a backquote or a line end. */
+/** Quotes the end of a text in backquotes: at most `most` characters, none of them a backquote or a line end. */
 export function quoteEnd(text: string, most = MAX_QUOTE): string {
   const characters = Array.from(clean(text.slice(-4 * most)));
   const isWhole = text.length <= 4 * most && characters.length <= most;
   return `\`${isWhole ? '' : '…'}${characters.slice(-most).join('')}\``;
 }
 
-/** The beginning of a text, likewise. */
+/** Quotes the beginning of a text in the same form. */
 function beginning(text: string): string {
   const characters = Array.from(clean(text.slice(0, 4 * MAX_QUOTE)));
   const isWhole = text.length <= 4 * MAX_QUOTE && characters.length <= MAX_QUOTE;
   return `\`${characters.slice(0, MAX_QUOTE).join('')}${isWhole ? '' : '…'}\``;
 }
 
-/** Without what would end a quotation or break a line. */
+/** Replaces characters that would end a quotation or break a line. */
 const clean = (text: string): string => text.replace(/[`\p{Cc}\p{Cf}\p{Cs}\s]+/gu, ' ').trim();

@@ -9,12 +9,12 @@ import { isPawn, type MoveEffect, moveAt, squareAtEnd } from './line-moves.ts';
 /** One wrong belief in words. */
 export interface Claim {
   readonly text: string;
-  /** The wrong squares that it names or explains, in FEN order. */
+  /** Wrong squares that it names or explains, in FEN order. */
   readonly covers: readonly number[];
   readonly cause: Cause;
 }
 
-/** The boards of a pair, and what is wrong between them. */
+/** Boards of a pair, and their differences. */
 export interface BoardFacts {
   readonly truth: Squares;
   readonly predicted: Squares;
@@ -23,41 +23,41 @@ export interface BoardFacts {
   readonly history: LineHistory | undefined;
 }
 
-/** The move from `index` to `index + 1` of a line as a sentence names it: `8...Ne4`, or `ply 16` without SAN. */
+/** Names the move from `index` to `index + 1` of a line in a sentence: `8...Ne4`, or `ply 16` without SAN. */
 export const moveWord = (history: LineHistory, index: number): string =>
   history.moveAfter(index) ?? `ply ${plyAfter(history, index)}`;
 
 const plyAfter = (history: LineHistory, index: number): number => (history.plies[index]?.ply ?? index) + 1;
 
-/** A cause that lies in the move from `index` to `index + 1`. */
+/** Returns a cause at the move from `index` to `index + 1`. */
 export const causeAt = (id: CauseId, history: LineHistory, index: number): Cause => ({
   ...causeWithoutPlace(id),
   ply: plyAfter(history, index),
   move: history.moveAfter(index) ?? null,
 });
 
-/** `knight` for the character code of a piece. */
+/** Returns `knight` for the character code of a piece. */
 const roleWord = (code: number): string => roleName(String.fromCharCode(code));
 
-/** The wrong squares whose predicted content was true until one move. */
+/** Wrong squares whose predicted content was true until one move. */
 interface Group {
-  /** The move leads from this index of the line to the next. */
+  /** Index of the line before the move. */
   readonly index: number;
   readonly squares: readonly number[];
 }
 
-/** A group, with all that its claim is made from. */
+/** Group, with all facts that its claim requires. */
 interface Case extends Group, Omit<BoardFacts, 'history'> {
   readonly history: LineHistory;
   readonly move: MoveEffect;
-  /** The move in words. */
+  /** Move in words. */
   readonly word: string;
 }
 
 /**
- * Claims of the wrong squares that hold what was true earlier, one for each missed move: the move that explains most
- * wrong squares first, of equal ones the oldest. A square counts for the move that made its content false, and for the move
- * before whose piece stands there now.
+ * Returns claims about the stale squares, one for each missed move: the move that explains most wrong squares first, of
+ * equal ones the oldest. A square counts for the move that made its content false, and for the earlier move whose piece
+ * stands there now.
  */
 export function missedMoves(facts: BoardFacts): Claim[] {
   const { history, predicted, wrong } = facts;
@@ -90,7 +90,7 @@ function missedMoveClaim(group: Group, facts: BoardFacts, history: LineHistory, 
   return castlingClaim(one) ?? movedWrongPiece(one) ?? stayedBehind(one) ?? stillThere(one, stale) ?? other(one);
 }
 
-/** Castling of which a part was forgotten; undefined where the king did not stay alone. */
+/** Returns the claim of castling that was forgotten in part; undefined unless the king stayed alone. */
 function castlingClaim(one: Case): Claim | undefined {
   const { move, predicted, truth, squares, history, index, word } = one;
   const { rook, step } = move;
@@ -107,7 +107,7 @@ function castlingClaim(one: Case): Claim | undefined {
   return { text: `sees no rook on ${fenSquareName(rook.to)}, where ${word} put it`, covers: squares, cause };
 }
 
-/** Another piece of the same kind was moved: it stands on the right square, and left its own instead. */
+/** Returns the claim that another piece of the same kind moved: it stands on the right square, and left its own instead. */
 function movedWrongPiece({ move, predicted, truth, wrong, squares, history, index, word }: Case): Claim | undefined {
   const { from, to, piece } = move.step;
   if (move.promoted !== undefined || !squares.includes(from) || predicted[from] !== piece) return undefined;
@@ -124,7 +124,7 @@ function movedWrongPiece({ move, predicted, truth, wrong, squares, history, inde
   };
 }
 
-/** The piece moved, and was left on its old square as well. */
+/** Returns the claim that the piece moved, and also stayed on its old square. */
 function stayedBehind({ move, predicted, truth, squares, history, index, word }: Case): Claim | undefined {
   const { from, to, piece } = move.step;
   if (!squares.includes(from) || predicted[from] !== piece) return undefined;
@@ -137,7 +137,7 @@ function stayedBehind({ move, predicted, truth, squares, history, index, word }:
   };
 }
 
-/** The piece did not move, or what it took still stands. */
+/** Returns the claim that the piece did not move, or that the captured piece still stands. */
 function stillThere(one: Case, stale: ReadonlySet<number>): Claim | undefined {
   const { move, predicted, squares, history, index, word } = one;
   const { step, taken, promoted, rook } = move;
@@ -159,7 +159,7 @@ function stillThere(one: Case, stale: ReadonlySet<number>): Claim | undefined {
   return { text, covers: squares, cause: causeAt('missed-capture', history, index) };
 }
 
-/** The piece left its old square and is not on its new one: it was put elsewhere, or lost. */
+/** Returns the claim that the piece left its old square and is not on its new one: it is elsewhere, or lost. */
 function other(one: Case): Claim {
   const { move, truth, predicted, wrong, squares, history, index, word } = one;
   const { to, piece } = move.step;
@@ -179,7 +179,7 @@ function other(one: Case): Claim {
   return { text, covers: squares, cause: causeAt('lost', history, index) };
 }
 
-/** What holds of any stale square. */
+/** Returns the claim about any stale square. */
 function stillText(
   { predicted, squares, history, index, word }: Pick<Case, 'predicted' | 'squares' | 'history' | 'index' | 'word'>,
   id: CauseId,
@@ -193,7 +193,7 @@ function stillText(
   return { text: `thinks ${what}: missed ${word}`, covers, cause: causeAt(id, history, index) };
 }
 
-/** The promotion by which a piece came to a square where a prediction has a pawn. */
+/** Returns the claim of a missed promotion, where a prediction has a pawn in place of the promoted piece. */
 function missedPromotion({ truth, predicted, history }: BoardFacts, square: number): Claim | undefined {
   if (history === undefined || !isPawn(predicted[square]!)) return undefined;
   for (let index = history.length - 2; index >= 0; index--) {
@@ -215,7 +215,10 @@ function missedPromotion({ truth, predicted, history }: BoardFacts, square: numb
 
 const unique = (squares: readonly number[]): number[] => [...new Set(squares)].sort((a, b) => a - b);
 
-/** Claims that need no line: pieces that were invented, lost, moved or confused, in FEN order; promotions that were missed first. */
+/**
+ * Returns claims that need no line: pieces that were invented, lost, moved or confused, in FEN order; missed promotions
+ * first.
+ */
 export function inventions(facts: BoardFacts): Claim[] {
   const { truth, predicted, wrong } = facts;
   const promotions = wrong.flatMap((s) => missedPromotion(facts, s) ?? []);
@@ -258,10 +261,13 @@ function pieceErrorClaim(error: PieceError, claim: (id: CauseId, text: string, .
   }
 }
 
-/** A board counts as nearly an earlier one where at most one in so many wrong squares remains wrong there. */
+/** Divisor of the wrong squares: a board counts as nearly an earlier one if at most 1 in 4 remains wrong there. */
 const NEARLY = 4;
 
-/** A claim of the whole board: that of an earlier ply, nearly so, or that of an opening. Undefined for lags of one ply or none. */
+/**
+ * Returns a claim about the whole board: that of an earlier ply, nearly so, or that of an opening. Undefined for lags
+ * of one ply or none.
+ */
 export function earlierBoard(
   { history, wrong }: BoardFacts,
   { lag, openingFallback }: Pick<TextComparison, 'lag' | 'openingFallback'>,

@@ -1,6 +1,6 @@
 /**
- * Why an answer is not the true state: a closed list for grouping, with a label each. Every answer has exactly one cause;
- * docs/metrics.md ("Causes") says which one, where several apply.
+ * Causes of wrong answers: a closed list for grouping, with a label each. Every answer has exactly one cause;
+ * docs/metrics.md ("Causes") defines which one, where several apply.
  */
 export const CAUSES = {
   'no-state': 'no state',
@@ -32,43 +32,46 @@ export const CAUSES = {
   exact: 'exact',
 } as const;
 
-/** The stable name of a cause. */
+/** Stable name of a cause. */
 export type CauseId = keyof typeof CAUSES;
 
 export const CAUSE_IDS = Object.keys(CAUSES) as readonly CauseId[];
 
-/** The cause of an answer, with the place in the game where it has one. */
+/** Cause of an answer, with the place in the game where it has one. */
 export interface Cause {
   readonly id: CauseId;
-  /** `stale`, `opening-fallback`: the ply whose board is shown. Of what was missed: the ply of the move. Null elsewhere. */
+  /** For `stale` and `opening-fallback` the ply of the predicted board, for missed moves the ply of the move. Null elsewhere. */
   readonly ply: number | null;
-  /** The missed move with its number, `8...Ne4`; null elsewhere, or where the history has no SAN. */
+  /** Missed move with its number, `8...Ne4`; null elsewhere, or where the history has no SAN. */
   readonly move: string | null;
-  /** `no-state`, `unread`: the answer was cut off before its state, or in it. Left out elsewhere. */
+  /** True for `no-state` and `unread` if the answer was cut off before its state, or in it. Absent elsewhere. */
   readonly cut?: true;
 }
 
-/** A cause without a place. */
+/** Returns a cause without a place. */
 export const causeWithoutPlace = (id: CauseId): Cause => ({ id, ply: null, move: null });
 
-/** A cause in words, for one answer: `stale since ply 12`, `missed a capture (8.Bxf6)`, `no state (cut off)`. Groups go by `CAUSES[id]`. */
+/**
+ * Formats the cause of one answer: `stale since ply 12`, `missed a capture (8.Bxf6)`, `no state (cut off)`. Groups use
+ * `CAUSES[id]`.
+ */
 export function causeText({ id, ply, move, cut }: Cause): string {
   if (cut === true) return `${CAUSES[id]} (cut off)`;
   if (id === 'stale' && ply !== null) return `stale since ply ${ply}`;
   return move === null ? CAUSES[id] : `${CAUSES[id]} (${move})`;
 }
 
-/** How many answers have a cause; every count is above 0. */
+/** Number of answers by cause; every count is above 0. */
 export type CauseCounts = Readonly<Partial<Record<CauseId, number>>>;
 
-/** Counts causes: those that occur, the most frequent first, equal ones in the order of `CAUSES`; `exact`, which is no fault, last. */
+/** Counts causes: the most frequent first, equal ones in the order of `CAUSES`; `exact`, which is no fault, last. */
 export function countCauses(causes: Iterable<CauseId>): CauseCounts {
   const counts = new Map<CauseId, number>();
   for (const id of causes) counts.set(id, (counts.get(id) ?? 0) + 1);
   return causesInOrder(counts);
 }
 
-/** Counted causes in the order of `countCauses`. */
+/** Sorts counted causes in the order of `countCauses`. */
 export const causesInOrder = (counts: Iterable<readonly [CauseId, number]>): CauseCounts =>
   Object.fromEntries([...counts].sort(byCount));
 
@@ -76,6 +79,6 @@ const RANKS = new Map(CAUSE_IDS.map((id, rank) => [id, rank]));
 
 type Counted = readonly [id: CauseId, count: number];
 
-/** The order of counted causes. */
+/** Compares counted causes. */
 export const byCount = ([a, n]: Counted, [b, k]: Counted): number =>
   Number(a === 'exact') - Number(b === 'exact') || k - n || (RANKS.get(a) ?? 0) - (RANKS.get(b) ?? 0);

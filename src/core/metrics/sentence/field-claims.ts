@@ -3,29 +3,29 @@ import type { LineHistory } from '../placement.ts';
 import { causeAt, moveWord } from './board-claims.ts';
 import { type Cause, causeWithoutPlace } from './causes.ts';
 
-/** Castling rights and en passant square as they count: rights that exist, a square on which a capture is legal. */
+/** Castling rights and en passant square in effect: existing rights, a square on which a capture is legal. */
 interface EffectiveFields {
   readonly castling: string;
   readonly enPassant: string;
 }
 
-/** Those of both states. */
+/** Effective fields of both states. */
 export interface EffectivePair {
   readonly truth: EffectiveFields;
   readonly predicted: EffectiveFields;
 }
 
-/** What is known of the fields of a pair. */
+/** Facts about the fields of a pair. */
 export interface FieldFacts {
   readonly errors: readonly ComparisonError[];
   readonly history: LineHistory | undefined;
-  /** Undefined where a state is invalid. */
+  /** Returns the effective fields; undefined where a state is invalid. */
   readonly effective: () => EffectivePair | undefined;
 }
 
 const KINDS: ReadonlySet<string> = new Set(['side', 'castling', 'en passant', 'halfmove', 'fullmove']);
 
-/** The wrong fields of a text that are there; those without effect are among them. */
+/** Returns the wrong fields among those that a text states; those without effect are among them. */
 export const wrongFields = (errors: readonly ComparisonError[]): FieldError[] =>
   errors.filter(isField).filter(({ predicted }) => predicted !== null);
 
@@ -35,21 +35,24 @@ const counts = ({ harmless }: FieldError): boolean => harmless !== true;
 
 const WORDS = { side: 'side to move', castling: 'castling rights', 'en passant': 'en passant square' } as const;
 
-/** The wrong fields in short words, the gravest first. */
+/** Returns the wrong fields in short words, the gravest first. */
 export function wrongFieldWords(errors: readonly ComparisonError[]): string[] {
   const fields = wrongFields(errors).filter(counts);
   const words = fields.flatMap(({ kind }) => (kind in WORDS ? [WORDS[kind as keyof typeof WORDS]] : []));
   return fields.some(isClock) ? [...words, 'clocks'] : words;
 }
 
-/** What is wrong with a right board: its first wrong field in words, how many of the field words that says, and the cause. */
+/**
+ * Claim about the fields of a right board: its first wrong field in words, the number of the field words that it
+ * covers, and the cause.
+ */
 export interface FieldClaim {
   readonly text: string;
   readonly says: number;
   readonly cause: Cause;
 }
 
-/** The claim of the fields of a right board. Undefined where no field that is there is wrong. */
+/** Returns the claim about the fields of a right board. Undefined where no stated field is wrong. */
 export function fieldClaim(facts: FieldFacts): FieldClaim | undefined {
   const fields = wrongFields(facts.errors);
   const [first] = fields.filter(counts);
@@ -124,7 +127,7 @@ const rightsOnlyIn = (castling: string, other: string): string =>
     .filter((right) => !other.includes(right))
     .join('');
 
-/** `White can castle kingside, Black queenside` */
+/** Formats rights: `White can castle kingside, Black queenside` */
 function rightsText(rights: string, verb: string): string {
   const wings = (king: string, queen: string): string | undefined => {
     const [isKing, isQueen] = [rights.includes(king), rights.includes(queen)];
@@ -139,7 +142,7 @@ function rightsText(rights: string, verb: string): string {
   return `White ${verb} castle${white} and Black ${verb} castle${black}`;
 }
 
-/** The index before the one move that ended all of some rights; undefined where there is no such move. */
+/** Returns the index before the one move that ended all of some rights; undefined where there is no such move. */
 function endOfRights(rights: string, history: LineHistory): number | undefined {
   const count = (index: number): number => {
     const castling = (history.plies[index]?.fen ?? '').trim().split(/\s+/)[2] ?? '-';

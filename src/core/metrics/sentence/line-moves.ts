@@ -1,22 +1,22 @@
 import { EMPTY, isPiece, isWhite, type LineHistory, type Squares } from '../placement.ts';
 
-/** A piece that a move took from one square to another; squares in FEN order. */
+/** Step of a piece from one square to another; squares in FEN order. */
 export interface PieceStep {
   readonly from: number;
   readonly to: number;
-  /** The piece before the move, as a character code. */
+  /** Piece before the move, as a character code. */
   readonly piece: number;
 }
 
-/** What a move changed on the board. */
+/** Changes that a move made on the board. */
 export interface MoveEffect {
-  /** The piece that moved; of castling the king. */
+  /** Step of the moved piece; for castling of the king. */
   readonly step: PieceStep;
-  /** The rook of castling. */
+  /** Step of the rook in castling. */
   readonly rook: PieceStep | undefined;
-  /** Where a piece was taken, and which; behind the target of a pawn that took en passant. */
+  /** Square and piece of a capture; after en passant, the square of the captured pawn. */
   readonly taken: { readonly square: number; readonly piece: number } | undefined;
-  /** The piece that a pawn became. */
+  /** Piece that a pawn promoted to. */
   readonly promoted: number | undefined;
   readonly enPassant: boolean;
 }
@@ -24,8 +24,8 @@ export interface MoveEffect {
 const KNOWN = new WeakMap<LineHistory, (MoveEffect | undefined)[]>();
 
 /**
- * What the move from `index` to `index + 1` of a line did, read from the two boards; undefined where they differ by no
- * single move. Kept with the line, so that several predictions read each move once.
+ * Returns the changes of the move from `index` to `index + 1` of a line, from the two boards; undefined where they
+ * differ by no single move. Cached with the line, so that several predictions read each move once.
  */
 export function moveAt(history: LineHistory, index: number): MoveEffect | undefined {
   let known = KNOWN.get(history);
@@ -66,7 +66,7 @@ function readMove(before: Squares, after: Squares): MoveEffect | undefined {
   };
 }
 
-/** King and rook may stand on each other's squares before, so both are found by their pieces. */
+/** Returns the changes of castling. King and rook may stand on each other's squares before, so both are found by their pieces. */
 function castling(before: Squares, after: Squares, white: boolean): MoveEffect | undefined {
   const [king, rook] = white ? [75, 82] : [107, 114];
   const step = stepOf(before, after, king);
@@ -75,7 +75,7 @@ function castling(before: Squares, after: Squares, white: boolean): MoveEffect |
   return { step, rook: other, taken: undefined, promoted: undefined, enPassant: false };
 }
 
-/** The way of a piece of a kind of which one left a square and one reached another. */
+/** Returns the step of a kind of piece if one of it left a square and one reached another. */
 function stepOf(before: Squares, after: Squares, piece: number): PieceStep | undefined {
   let from = -1;
   let to = -1;
@@ -90,13 +90,13 @@ function stepOf(before: Squares, after: Squares, piece: number): PieceStep | und
 const isKing = (code: number): boolean => code === 75 || code === 107;
 export const isPawn = (code: number): boolean => code === 80 || code === 112;
 
-/** Where the piece that stands on a square at `index` of a line stands at its end; undefined when it was taken. */
+/** Returns the square at the end of a line of the piece that stands on a square at `index`; undefined when it was captured. */
 export function squareAtEnd(history: LineHistory, index: number, square: number): number | undefined {
   let at = square;
   for (let i = index; i < history.length - 1; i++) {
     const move = moveAt(history, i);
     if (move === undefined) {
-      // What no move explains is followed no further.
+      // A change that no move explains is followed no further.
       if (history.board(i)[at] !== history.board(i + 1)[at]) return undefined;
       continue;
     }

@@ -6,14 +6,14 @@ import { type BoardFacts, type Claim, earlierBoard, inventions, missedMoves } fr
 import { type Cause, type CauseId, causeWithoutPlace } from './causes.ts';
 import { type FieldFacts, fieldClaim, wrongFields, wrongFieldWords } from './field-claims.ts';
 
-/** What a model believes that is not so. */
+/** False belief of a model. */
 export interface Belief {
-  /** In words, about 100 characters: `thinks the bishop is still on b4: missed 3.Bb5; 2 more squares wrong`. */
+  /** Belief in words, about 100 characters: `thinks the bishop is still on b4: missed 3.Bb5; 2 more squares wrong`. */
   readonly sentence: string;
   readonly cause: Cause;
 }
 
-/** What is known of a pair of chess positions. */
+/** Facts about a pair of chess positions. */
 export interface PairFacts extends Omit<BoardFacts, 'truth' | 'predicted'>, Omit<FieldFacts, 'errors'> {
   readonly judged: Pick<
     TextComparison,
@@ -25,17 +25,21 @@ export interface PairFacts extends Omit<BoardFacts, 'truth' | 'predicted'>, Omit
   readonly answer: AnswerFacts | undefined;
 }
 
-/** Characters up to which a sentence goes on; the first belief and what makes a text no state are said in any case. */
+/**
+ * Length in characters up to which a sentence gets more parts; the first belief and the fault of a text that is no
+ * state are always included.
+ */
 const MAX_SENTENCE = 100;
-/** Characters of what makes a text no state. */
+/** Maximum length of the fault of a text that is no state, in characters. */
 const MAX_REASON = 50;
 
-/** Wrong squares from which on a board counts as lost, unless one belief explains a quarter of them. */
+/** Number of wrong squares from which on a board counts as lost, unless one belief explains a quarter of them. */
 const SCRAMBLED_SQUARES = 16;
 
 /**
- * The sentence and the cause of a pair. The sentence says first the missed move that explains most wrong squares, then
- * squares that never were so, then side to move, castling, en passant, clocks; and of a text that is no state, why.
+ * Returns the sentence and the cause of a pair. The sentence begins with the missed move that explains most wrong
+ * squares, then come squares that were never true, then side to move, castling, en passant, clocks; and for a text that
+ * is no state, the reason.
  */
 export function describeBelief(facts: PairFacts): Belief {
   const { judged, predicted, answer } = facts;
@@ -50,7 +54,7 @@ export function describeBelief(facts: PairFacts): Belief {
   return wrongBoard(facts, predicted, invalid);
 }
 
-/** What makes a text with a whole board no state. */
+/** Fault that makes a text with a whole board no state. */
 interface Invalid {
   readonly text: string;
   readonly cause: Cause;
@@ -74,7 +78,7 @@ function invalidText({ judged, answer }: PairFacts, predicted: LooseFen): Invali
     : { text: `impossible: ${reason}`, cause: causeWithoutPlace('impossible') };
 }
 
-/** The first of the faults of a text, without the number of fields before it. */
+/** Returns the first of the faults of a text, without the number of fields before it. */
 function firstReason(reason: string | null): string {
   const [first = ''] = (reason ?? 'no state').match(/(?:"[^"]*"|[^;"])+/) ?? [];
   const characters = Array.from(first.trim().replace(/^\d+ FEN fields?, /, ''));
@@ -84,7 +88,7 @@ function firstReason(reason: string | null): string {
 function rightBoard(facts: PairFacts, predicted: LooseFen, invalid: Invalid | undefined): Belief {
   const { judged, history, effective } = facts;
   const words = wordsOf(facts, predicted);
-  // What a malformed text says in which field is a guess.
+  // The assignment of a malformed text's tokens to fields is a guess.
   if (invalid !== undefined && predicted.faults.length > 0) {
     return { sentence: withFields([`right board, but ${invalid.text}`], words), cause: invalid.cause };
   }
@@ -104,7 +108,7 @@ function rightBoard(facts: PairFacts, predicted: LooseFen, invalid: Invalid | un
   return { sentence: withFields(parts, more), cause: claim.cause };
 }
 
-/** The wrong fields in short words: of a malformed text those that can be told from the others. */
+/** Returns the wrong fields in short words: for a malformed text the distinguishable ones. */
 function wordsOf({ judged }: PairFacts, { faults }: LooseFen): string[] {
   if (faults.some(({ kind }) => kind === 'missing' || kind === 'extra')) {
     return wrongFieldWords(judged.errors.filter(({ kind }) => kind === 'side'));
@@ -113,7 +117,7 @@ function wordsOf({ judged }: PairFacts, { faults }: LooseFen): string[] {
   return wrongFieldWords(judged.errors.filter(({ kind }) => !malformed.has(kind)));
 }
 
-/** Of a text that is no state only the board is said to be right: its position is none. */
+/** Limits the sentence about a text that is no state to its board: its position is none. */
 const onBoardOnly = (text: string): string => text.replace(/^right position/, 'right board');
 
 function wrongBoard(facts: PairFacts, predicted: LooseFen, invalid: Invalid | undefined): Belief {
@@ -150,7 +154,7 @@ function wrongBoard(facts: PairFacts, predicted: LooseFen, invalid: Invalid | un
 
 const moreSquares = (n: number): string[] => (n === 0 ? [] : [`${plural(n, 'more square')} wrong`]);
 
-/** The parts of a sentence, with as many wrong fields as there is room for. */
+/** Joins the parts of a sentence, with as many wrong fields as fit. */
 function withFields(parts: readonly string[], fields: readonly string[]): string {
   for (let n = fields.length; n > 0; n--) {
     const sentence = [...parts, `also wrong: ${fields.slice(0, n).join(', ')}`].join('; ');
@@ -159,7 +163,7 @@ function withFields(parts: readonly string[], fields: readonly string[]): string
   return parts.join('; ');
 }
 
-/** Causes that say where a board comes from: they go before the position being impossible. */
+/** Causes that explain a whole board: they precede the fault that the position is impossible. */
 const EXPLAINS: ReadonlySet<CauseId> = new Set<CauseId>([
   'opening-fallback',
   'stale',
@@ -189,14 +193,14 @@ function boardCause(
   return invalid !== undefined && !EXPLAINS.has(cause.id) ? invalid.cause : cause;
 }
 
-/** What is known of a pair of Connect Four, Hex or Othello. */
+/** Facts about a pair of Connect Four, Hex or Othello. */
 export interface StoneFacts {
   readonly judged: Pick<TextComparison, 'valid' | 'reason' | 'exactMatch' | 'boardMatch' | 'errors' | 'wrongSquares'>;
-  /** What the stones are called: `disc` in Connect Four. */
+  /** Word for the stones: `disc` in Connect Four. */
   readonly stone: string;
   /** False if the answer held no state. */
   readonly answered: boolean;
-  /** Cells of both boards; undefined where no board could be read. */
+  /** Number of cells of both boards; undefined where no board could be read. */
   readonly size: { readonly truth: number; readonly predicted: number } | undefined;
   readonly answer: AnswerFacts | undefined;
 }
@@ -204,7 +208,10 @@ export interface StoneFacts {
 const MAX_STONE_SENTENCE = 100;
 const MAX_STONE_REASON = 50;
 
-/** The sentence and the cause of a pair of Connect Four, Hex or Othello, cells by name: `sees no x disc on c3r2; 2 more cells wrong`. */
+/**
+ * Returns the sentence and the cause of a pair of Connect Four, Hex or Othello, cells by name: `sees no x disc on c3r2;
+ * 2 more cells wrong`.
+ */
 export function stoneBelief({ judged, stone, answered, size, answer }: StoneFacts): Belief {
   if (!answered) {
     const { text, cause } = withoutState(answer);
@@ -244,7 +251,7 @@ export function stoneBelief({ judged, stone, answered, size, answer }: StoneFact
 
 type CellError = Extract<ComparisonError, { readonly square: string }>;
 
-/** As many wrong cells as there is room for, one at least, and the number of the others. */
+/** Lists as many wrong cells as fit, one at least, and the number of the others. */
 function cellsText(cells: readonly CellError[], stone: string, tail: readonly string[]): string {
   let sentence = '';
   for (let n = 1; n <= cells.length; n++) {
@@ -257,7 +264,7 @@ function cellsText(cells: readonly CellError[], stone: string, tail: readonly st
   return sentence;
 }
 
-/** One stone that lies elsewhere, and nothing else; undefined otherwise. */
+/** Describes one stone that lies elsewhere, if that is the only mistake; undefined otherwise. */
 function movedText(cells: readonly CellError[], stone: string): string | undefined {
   const put = cells.find((error) => error.kind === 'phantom');
   const gone = cells.find((error) => error.kind === 'missing');
@@ -265,7 +272,7 @@ function movedText(cells: readonly CellError[], stone: string): string | undefin
   return `thinks the ${gone.actual} ${stone} on ${gone.square} is on ${put.square}`;
 }
 
-/** One wrong cell in words. */
+/** Describes one wrong cell. */
 function cellText(error: CellError, stone: string): string {
   switch (error.kind) {
     case 'missing':
@@ -279,7 +286,7 @@ function cellText(error: CellError, stone: string): string {
 
 const CELL_CAUSES = { phantom: 'phantom', missing: 'lost', swapped: 'swapped', misplaced: 'wrong-square' } as const;
 
-/** Wrong cells of several kinds from which on a board counts as lost. */
+/** Number of wrong cells of several kinds from which on a board counts as lost. */
 const SCRAMBLED_CELLS = 8;
 
 const cellCause = (first: CellError, cells: readonly CellError[]): Cause =>

@@ -17,18 +17,19 @@ export type { TraceDivergence } from './divergence.ts';
 
 /** Options of a trace comparison. */
 export interface TraceComparisonOptions extends ComparisonOptions {
-  /** How both are written; as published without it. */
+  /** Dialect of both; the published one by default. */
   readonly dialect?: MavDialect;
-  /** Faults of the syntax of the trace, and of the reference, whose faults the trace may have, too. */
+  /** Syntax faults of the trace, and of the reference, which the trace may share. */
   readonly faults?: readonly Diagnostic[];
   readonly referenceFaults?: readonly Diagnostic[];
 }
 
 /**
- * A model's trace against its reference: all that differs, node by node in the order of the reference, and what each difference follows from.
- * Compared are the first line, the names of nodes, headers and lines, states field by field, previous and best actions, lists, expansions,
- * decisions, the order of steps, expansions and decisions, what is played, and the syntax. Nodes below one that is missing are not
- * reported. The order of a list means nothing, and what an ellipsis stands for is not compared.
+ * Compares a model's trace with its reference. Returns all differences, node by node in the order of the reference,
+ * each with its cause. Compared are the first line, the names of nodes, headers and lines, states field by field,
+ * previous and best actions, lists, expansions, decisions, the order of steps, expansions and decisions, the played
+ * action, and the syntax. Nodes below a missing one are not reported. The order of a list means nothing, and the
+ * actions that an ellipsis stands for are not compared.
  */
 export function compareTraces(
   trace: TraceModel,
@@ -83,13 +84,13 @@ export function compareTraces(
   return withCauses(found);
 }
 
-/** Optional fields of states that one trace never says: neither is wrong about them. */
+/** Returns optional fields of states that one trace never states: neither is wrong about them. */
 function openFields(trace: TraceModel, reference: TraceModel, dialect: MavDialect): NodeComparison['open'] {
   const [own, expected] = [findStatedFields(trace, dialect), findStatedFields(reference, dialect)];
   return new Set([...own, ...expected].filter((field) => own.has(field) !== expected.has(field)));
 }
 
-/** `Minimax breadth=3 depth=1` */
+/** Compares the first lines, `Minimax breadth=3 depth=1`. */
 function compareHeads({ trace }: TraceModel, { trace: reference }: TraceModel, found: LocatedDivergence[]): void {
   for (const code of ['breadth', 'depth'] as const) {
     const [own, expected] = [trace[code], reference[code]];
@@ -106,7 +107,7 @@ function compareHeads({ trace }: TraceModel, { trace: reference }: TraceModel, f
   }
 }
 
-/** Steps that stand twice, and names of other nodes than those that belong in their place; not those that the reference has, too. */
+/** Reports repeated steps, and names of nodes that do not belong in their place; not those that the reference has, too. */
 function compareSlips(trace: TraceModel, reference: TraceModel, found: LocatedDivergence[]): void {
   const namesIn = ({ misnamed, nameless, pathOf }: TraceModel) => [
     ...misnamed.map(({ ref, node }) => ({
@@ -182,7 +183,7 @@ function compareSyntax(
   }
 }
 
-/** The node of the step that a range starts in. */
+/** Returns the node of the step that a range starts in. */
 function nodeAt({ trace: { steps }, pathOf, nodes }: TraceModel, { start }: Range): string {
   const step = steps.find(({ range }) => range.start <= start && start <= range.end);
   if (step === undefined) return 'Minimax';
@@ -190,7 +191,7 @@ function nodeAt({ trace: { steps }, pathOf, nodes }: TraceModel, { start }: Rang
   return node === undefined ? '<root>' : nodeName(node);
 }
 
-/** A step of a node or of one right below it, as the node sees it. */
+/** Step of a node or of a child of it, from the node's view. */
 interface StepSeen {
   /** Empty for a step of the node itself. */
   readonly action: string;
@@ -199,7 +200,7 @@ interface StepSeen {
 
 export type StepsByNode = ReadonlyMap<string, readonly StepSeen[]>;
 
-/** The steps of each node and of its children, by key of the node, in the order of the text. */
+/** Returns the steps of each node and of its children, by key of the node, in the order of the text. */
 function stepsByNode({ trace, nodes }: TraceModel): StepsByNode {
   const owners = new Map<TraceStep, TraceNode>();
   for (const node of nodes.values())
@@ -223,10 +224,10 @@ function stepsByNode({ trace, nodes }: TraceModel): StepsByNode {
 const nameOf = ({ action, step }: StepSeen): string => `${step.kind}${action === '' ? '' : ` of ${action}`}`;
 
 /**
- * The first step at a node that stands elsewhere than in the reference, among its own and those of its children; undefined where all that
- * both have stand in the same order.
+ * Returns the first step at a node that is out of order relative to the reference, among its own and those of its
+ * children; undefined where all common steps are in the same order.
  *
- * @returns with whether it follows from the order in which the children are announced
+ * @returns the difference, with a flag for one that follows from the order in which the children are announced
  */
 function orderDivergence(
   key: string,
@@ -259,7 +260,7 @@ function orderDivergence(
   };
 }
 
-/** The steps of a node with those of its children in another order of the children. */
+/** Returns the steps of a node with those of its children in another order of the children. */
 function inOrderOf(children: readonly string[], steps: readonly StepSeen[]): readonly StepSeen[] {
   const rank = new Map(children.map((action, i) => [action, i]));
   const ofChildren = steps.filter(({ action }) => action !== '');

@@ -1,6 +1,6 @@
 import type { Range } from '../../base/text/range.ts';
 
-/** Parts of a trace that are compared, roughly in the order of the text. */
+/** Compared parts of a trace, roughly in the order of the text. */
 export type TracePart =
   | 'shape'
   | 'name'
@@ -21,7 +21,7 @@ export type TracePart =
   | 'playing'
   | 'syntax';
 
-/** Fields of a state; `text` for one that differs in its form alone, `missing` for a state that is not there. */
+/** Fields of a state; `text` for a difference in its form alone, `missing` for a missing state. */
 export const STATE_FIELDS = [
   'board',
   'side',
@@ -34,7 +34,7 @@ export const STATE_FIELDS = [
 ] as const;
 export type ComparedStateField = (typeof STATE_FIELDS)[number];
 
-/** A kind of difference (docs/search.md). */
+/** Kind of difference (docs/search.md). */
 export type DivergenceCode =
   | 'breadth'
   | 'depth'
@@ -66,7 +66,7 @@ export type DivergenceCode =
   | 'playing'
   | 'syntax';
 
-/** A difference between a trace and its reference. */
+/** Difference between a trace and its reference. */
 export interface TraceDivergence {
   /** `<root e2e4>`; `Minimax` for the first line of the trace, `Playing` for its end. */
   readonly node: string;
@@ -75,29 +75,29 @@ export interface TraceDivergence {
   /** Text of the trace; `expected` is that of the reference. */
   readonly found: string;
   readonly expected: string;
-  /** The same in words, where the texts are long. */
+  /** Description of the difference, where the texts are long. */
   readonly message?: string;
-  /** In the trace; undefined for what it lacks. */
+  /** Range in the trace; undefined for a part that it lacks. */
   readonly range: Range | undefined;
-  /** The node whose difference is the cause of this one; undefined for a root cause. */
+  /** Node whose difference is the cause of this one; undefined for a root cause. */
   readonly follows?: string;
-  /** The code of that difference. */
+  /** Code of that difference. */
   readonly cause?: DivergenceCode;
 }
 
-/** A difference of a node, before its cause is known. */
+/** Difference of a node, before its cause is known. */
 type OwnDivergence = Omit<TraceDivergence, 'follows' | 'cause'>;
 
-/** The same without the node, which is that of the comparison. */
+/** Difference without its node, which is that of the comparison. */
 export type NodeDivergence = Omit<OwnDivergence, 'node'>;
 
-/** Options that decide if two texts are equal. */
+/** Options of the comparison of two texts. */
 export interface ComparisonOptions {
-  /** True if values of lists and decisions must be the same; without it they must be there, and be values. */
+  /** True if values of lists and decisions must be equal; otherwise they must only be present and valid. */
   readonly values: boolean;
 }
 
-/** A difference with the key of its node; undefined for what belongs to none. */
+/** Difference with the key of its node; undefined for one that belongs to none. */
 export interface LocatedDivergence {
   readonly one: OwnDivergence;
   readonly key: string | undefined;
@@ -105,7 +105,7 @@ export interface LocatedDivergence {
   readonly isAnnounced?: boolean;
 }
 
-/** Parts of a node that come before others and explain them, the nearest first. */
+/** Parts of a node that precede others and explain them, the nearest first. */
 const EXPLAINED_BY: Readonly<Partial<Record<TracePart, readonly TracePart[]>>> = {
   state: ['previous state', 'previous action'],
   list: ['state'],
@@ -114,7 +114,7 @@ const EXPLAINED_BY: Readonly<Partial<Record<TracePart, readonly TracePart[]>>> =
   expansion: ['best action', 'list', 'state'],
 };
 
-/** Lines of an example: one that is not there is told by the header or by the lines that are. */
+/** Lines of an example: a missing one is reported by the header or by the other lines. */
 const LINES: ReadonlySet<TracePart> = new Set([
   'lines',
   'previous state',
@@ -125,7 +125,7 @@ const LINES: ReadonlySet<TracePart> = new Set([
   'final state',
 ]);
 
-/** Counters say nothing of what may be played. */
+/** Returns true unless a counter alone differs, which does not affect the legal moves. */
 const isGrave = ({ code }: OwnDivergence): boolean => !/-(?:halfmove|fullmove)$/.test(code);
 
 /** Parts that never cause a wrong decision: each is a fault of form. */
@@ -133,16 +133,16 @@ const LIGHT: ReadonlySet<TracePart> = new Set(['order', 'repeated', 'name', 'syn
 
 const fieldOf = ({ code }: OwnDivergence): string => code.replace(/^(?:prev-|final-)?state-/, '');
 
-/** The key of the node above; undefined for the root. */
+/** Returns the key of the node above; undefined for the root. */
 const aboveKey = (key: string): string | undefined =>
   key === '' ? undefined : key.slice(0, Math.max(0, key.lastIndexOf(' ')));
 
 /**
- * Says of each difference whether it follows from another. A previous state has the mistake of the state above it; a state that of its inputs,
- * or of the nearest state above with the same mistake; lists, best actions and expansions those of what stands before them; a decision
- * that of the first child that differs, or of the expansion that it repeats; a node that is missing or too much that of the expansion; what is
- * played that of the root's decision.
- * What else differs is right up to there, and its own fault.
+ * Adds the cause of each difference that follows from another. A previous state has the mistake of the state above it;
+ * a state that of its inputs, or of the nearest state above with the same mistake; lists, best actions and expansions
+ * those of the parts before them; a decision that of the first child that differs, or of the expansion that it repeats;
+ * a missing or extra node that of the expansion; the played action that of the root's decision. Any other difference is
+ * a root cause.
  */
 export function withCauses(found: readonly LocatedDivergence[]): readonly TraceDivergence[] {
   const byKey = new Map<string, LocatedDivergence[]>();
@@ -165,10 +165,10 @@ export function withCauses(found: readonly LocatedDivergence[]): readonly TraceD
     const above = aboveKey(key);
     if (LINES.has(one.part)) {
       const isGone = one.part === 'lines' || one.found === '';
-      const isTold = ({ part }: OwnDivergence): boolean =>
+      const isReported = ({ part }: OwnDivergence): boolean =>
         isGone && (part === 'header' || (part === 'lines' && one.part !== 'lines'));
-      const told = at(key, isTold);
-      if (told !== undefined) return told;
+      const cause = at(key, isReported);
+      if (cause !== undefined) return cause;
     }
     switch (one.part) {
       case 'previous state':
@@ -182,7 +182,7 @@ export function withCauses(found: readonly LocatedDivergence[]): readonly TraceD
       case 'extra':
         return at(above, ({ part }) => part === 'expansion');
       case 'decision':
-        // what is weighed is what was expanded; what it is worth comes from below, or at a leaf from the list
+        // A decision weighs the expanded actions; their values come from below, or at a leaf from the list.
         if (one.code === 'decision-actions')
           return at(key, ({ part, found: expanded }) => part === 'expansion' && expanded === one.found);
         return (
@@ -193,16 +193,16 @@ export function withCauses(found: readonly LocatedDivergence[]): readonly TraceD
     }
     for (const part of EXPLAINED_BY[one.part] ?? []) {
       const isField = one.part === 'state' && part === 'previous state';
-      const told = at(
+      const cause = at(
         key,
         (other) => other.part === part && (isField ? fieldOf(other) === fieldOf(one) : isGrave(other)),
       );
-      if (told !== undefined) return told;
+      if (cause !== undefined) return cause;
     }
     if (one.part !== 'state') return undefined;
     for (let next = above; next !== undefined; next = aboveKey(next)) {
-      const told = at(next, (other) => other.part === 'state' && fieldOf(other) === fieldOf(one));
-      if (told !== undefined) return told;
+      const cause = at(next, (other) => other.part === 'state' && fieldOf(other) === fieldOf(one));
+      if (cause !== undefined) return cause;
     }
     return undefined;
   };

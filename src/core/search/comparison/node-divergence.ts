@@ -9,12 +9,12 @@ import { type StateComparison, type StateSlot, stateDivergences } from './state-
 
 /** Inputs of a comparison of two nodes. */
 export interface NodeComparison extends ComparisonOptions, Pick<StateComparison, 'dialect' | 'open'> {
-  /** The node above that of the reference, if there is one. */
+  /** Node above that of the reference, if there is one. */
   readonly parent: TraceNode | undefined;
 }
 
-/** Takes a difference. */
-export type ReportDivergence = (one: NodeDivergence) => void;
+/** Receives a difference. */
+export type ReportDivergence = (divergence: NodeDivergence) => void;
 
 /** Reports differences between the evaluation of a node and its reference, in the order of the text. */
 export function evaluationDivergences(
@@ -92,7 +92,7 @@ export function searchDivergences(
     );
 }
 
-/** Compares actions as sets, and where they are the same in their order. */
+/** Compares actions as sets, and equal sets by their order. */
 function compareSets(
   [part, code, order]: readonly [part: TracePart, code: DivergenceCode, order: DivergenceCode],
   own: readonly string[],
@@ -113,7 +113,7 @@ function countsOf(actions: readonly string[]): Map<string, number> {
   return counts;
 }
 
-/** The first action that the reference has not, or not as often; -1 without one. */
+/** Returns the index of the first action that the reference has not, or not as often; -1 without one. */
 function surplusAt(own: readonly string[], reference: readonly string[]): number {
   const left = countsOf(reference);
   return own.findIndex((action) => {
@@ -123,7 +123,7 @@ function surplusAt(own: readonly string[], reference: readonly string[]): number
   });
 }
 
-/** The game and the commands of a header, and the lines that follow it. */
+/** Compares the game and the commands of headers, and the lines that follow them. */
 function compareHeaders(own: Example, reference: Example, tell: ReportDivergence): void {
   const game = ({ header }: Example): string => mavGameName(header.game?.text ?? '') ?? header.game?.text ?? '';
   if (game(own) !== game(reference))
@@ -164,7 +164,7 @@ const SLOT_CODES = {
   'final state': 'final-state-missing',
 } as const;
 
-/** The states of a slot, each with the one of the same command. */
+/** Compares the states of a slot, each with the one of the same command. */
 function compareStates(
   slot: StateSlot,
   own: TraceNode,
@@ -210,7 +210,7 @@ function compareAction(
   });
 }
 
-/** The lists of two nodes: their order means nothing, and what an ellipsis stands for is not compared. */
+/** Compares the lists of two nodes: their order means nothing, and the actions that an ellipsis stands for are not compared. */
 function compareLists(own: TraceNode, reference: TraceNode, options: NodeComparison, tell: ReportDivergence): void {
   const line = own.model?.list;
   const [body, right] = [line?.body, reference.model?.list?.body];
@@ -227,7 +227,7 @@ function compareLists(own: TraceNode, reference: TraceNode, options: NodeCompari
     if (found !== expected || body?.kind !== right?.kind) tell({ part: 'list', code, found, expected, range });
     return;
   }
-  /** The actions that the other list can be compared in. */
+  /** Returns the actions in which the other list is comparable. */
   const shared = (
     actions: readonly ActionValue[],
     node: TraceNode,
@@ -254,7 +254,7 @@ function compareLists(own: TraceNode, reference: TraceNode, options: NodeCompari
   compareValues('list', 'list-values', mine, theirs, [own, reference], options, tell);
 }
 
-/** Lists are long: what one has and the other lacks. */
+/** Describes the differences of long lists: surplus and missing actions. */
 function listMessage(found: string, expected: string): string {
   const [a, b] = [found.split(' ').filter(Boolean), expected.split(' ').filter(Boolean)];
   const without = (from: readonly string[], others: readonly string[]): string[] => {
@@ -272,10 +272,10 @@ function listMessage(found: string, expected: string): string {
   ].join('; ');
 }
 
-/** A bucket in one of the forms that it is written in; the reader takes any text with a number for one. */
+/** Bucket in one of its valid forms; the reader accepts any text with a number. */
 const VALUE = /^<(?:ctrl|val_)\d+>$/;
 
-/** The values of actions that both have; without `values` whether they are there, and values of the dialect. */
+/** Compares the values of common actions; without `values` only that they are present and valid in the dialect. */
 function compareValues(
   part: TracePart,
   code: DivergenceCode,
@@ -289,7 +289,7 @@ function compareValues(
     const isValue = bucket !== undefined && isBucket(bucket, dialect) && VALUE.test(value?.text ?? '');
     return isValue ? (values ? String(bucket) : 'a value') : (value?.text ?? 'no value');
   };
-  // an action that stands twice has its values in their order
+  // A repeated action has its values in their order.
   const expected = new Map<string, string[]>();
   for (const one of reference) {
     const name = other.nameOf(one.move.text);
@@ -297,23 +297,23 @@ function compareValues(
     if (known === undefined) expected.set(name, [read(one)]);
     else known.push(read(one));
   }
-  const told: { readonly found: string; readonly expected: string; readonly range: Range }[] = [];
+  const differences: { readonly found: string; readonly expected: string; readonly range: Range }[] = [];
   for (const one of own) {
     const name = node.nameOf(one.move.text);
     const [found, right] = [read(one), expected.get(name)?.shift()];
     if (right === undefined || found === right) continue;
-    told.push({ found: `${name}:${found}`, expected: `${name}:${right}`, range: one.value?.range ?? one.range });
+    differences.push({ found: `${name}:${found}`, expected: `${name}:${right}`, range: one.value?.range ?? one.range });
   }
-  const [first] = told;
+  const [first] = differences;
   if (first === undefined) return;
-  const joined = (which: 'found' | 'expected'): string => told.map((one) => one[which]).join(' ');
+  const joined = (which: 'found' | 'expected'): string => differences.map((item) => item[which]).join(' ');
   tell({ part, code, found: joined('found'), expected: joined('expected'), range: first.range });
 }
 
 const namesOf = (actions: readonly ActionValue[], { nameOf }: TraceNode): readonly string[] =>
   actions.map(({ move }) => nameOf(move.text));
 
-/** The actions that a node is expanded to, in the order of the text. */
+/** Returns the actions that a node is expanded to, in the order of the text. */
 export const expandedActions = ({ expansion, path, nameOf }: TraceNode): readonly string[] =>
   (expansion?.children ?? []).map((child) => nameOf(child.path[path.length]?.text ?? ''));
 

@@ -6,7 +6,7 @@ import { type MavGame, mavGame, type StateFields } from '../../mav/games.ts';
 import type { MavDialect } from '../../mav/syntax.ts';
 import type { ComparedStateField, NodeDivergence } from './divergence.ts';
 
-/** Which of the states of an example. */
+/** State of an example. */
 export type StateSlot = 'previous state' | 'state' | 'final state';
 
 const PREFIX = { 'previous state': 'prev-state', state: 'state', 'final state': 'final-state' } as const;
@@ -22,29 +22,29 @@ const FIELD_NAMES: Readonly<Record<OptionalField, ComparedStateField>> = {
   fullmove: 'fullmove',
 };
 
-/** Fields of a FEN, by their place. */
+/** Fields of a FEN, in order. */
 const FEN_ORDER: readonly ComparedStateField[] = ['board', 'side', 'castling', 'en-passant', 'halfmove', 'fullmove'];
 
-/** A state with all that its text says, the digits of a native one among it. */
+/** State with all fields of its text, including the digits of a native one. */
 interface StatedFields {
   readonly game: MavGame<unknown>;
   readonly placed: MavState;
   readonly fields: StateFields;
   readonly state: unknown;
   readonly error: string | undefined;
-  /** Without blanks that mean nothing. */
+  /** Text without insignificant white space. */
   readonly text: string;
   readonly isNative: boolean;
 }
 
-/** How the castling field of a native state ends whose digits cannot be read. */
+/** End of the castling field of a native state with unreadable digits. */
 const UNREADABLE = '(not readable)';
 
 function saidBy(placed: MavState, game: MavGame<unknown>, dialect: MavDialect): StatedFields {
   const strict = mavGame(game.automaton.id, { ...dialect, strictMeta: true }) ?? game;
   const { text } = placed.word;
   const { fields: all, state, error } = strict.read(text, placed.form);
-  // digits of another form say nothing that can be compared
+  // Digits of another form are not comparable.
   const fields = all.castling?.endsWith(UNREADABLE) === true ? { board: all.board, side: all.side } : all;
   const isNative = text.includes('|');
   return {
@@ -58,7 +58,7 @@ function saidBy(placed: MavState, game: MavGame<unknown>, dialect: MavDialect): 
   };
 }
 
-/** The optional fields that any state of a trace says. */
+/** Returns the optional fields that any state of a trace states. */
 export function findStatedFields(
   { nodes }: Pick<TraceModel, 'nodes'>,
   dialect: MavDialect,
@@ -83,13 +83,16 @@ export interface StateComparison {
   readonly slot: StateSlot;
   readonly game: MavGame<unknown>;
   readonly dialect: MavDialect;
-  /** Fields that one of the traces says somewhere and the other nowhere: neither is wrong about them. */
+  /** Fields that one of the traces states somewhere and the other nowhere: neither is wrong about them. */
   readonly open: ReadonlySet<OptionalField>;
-  /** The position by the reference, where that is known: which en passant squares it may be given. */
+  /** Position by the reference, where it is known: it determines the possible en passant squares. */
   readonly truth: MavPosition | undefined;
 }
 
-/** The fields in which a state is not that of the reference; its text, where they are the same and that is not. */
+/**
+ * Returns the fields in which a state differs from that of the reference; its text, where the fields are equal and the
+ * text is not.
+ */
 export function stateDivergences(
   own: MavState,
   reference: MavState,
@@ -98,9 +101,9 @@ export function stateDivergences(
   const { slot, game, dialect, open } = comparison;
   const [found, right] = [saidBy(own, game, dialect), saidBy(reference, game, dialect)];
   if (found.text === right.text) return [];
-  const told: NodeDivergence[] = [];
+  const divergences: NodeDivergence[] = [];
   const tell = (field: ComparedStateField, said: string, expected: string, message?: string): void =>
-    void told.push({
+    void divergences.push({
       part: slot,
       code: `${PREFIX[slot]}-${field}`,
       found: said,
@@ -111,7 +114,7 @@ export function stateDivergences(
   const [a, b] = [found.fields, right.fields];
   if (a.board === undefined || b.board === undefined) {
     tell('text', own.word.text, reference.word.text);
-    return told;
+    return divergences;
   }
   const [board] = fieldDifferences(game, { board: a.board, side: undefined }, { board: b.board, side: undefined });
   if (board !== undefined) tell('board', a.board, b.board, board.message);
@@ -123,18 +126,18 @@ export function stateDivergences(
     if (isSynonym(field, found, right, comparison)) hasSynonym = true;
     else tell(FIELD_NAMES[field], said ?? '', expected ?? '');
   }
-  if (told.length > 0 || hasSynonym) return told;
+  if (divergences.length > 0 || hasSynonym) return divergences;
   const isSameForm = found.isNative === right.isNative && saysAsMuch(a, b);
   if (found.error !== right.error || isSameForm) tell('text', own.word.text, reference.word.text);
-  return told;
+  return divergences;
 }
 
 const saysAsMuch = (a: StateFields, b: StateFields): boolean =>
   OPTIONAL.every((field) => (textOf(a, field) === undefined) === (textOf(b, field) === undefined));
 
 /**
- * Returns true if two texts of a field mean the same: an en passant square may be named after every double step, or only where it can be
- * taken; castling rights of Chess960 have two ways of writing.
+ * Returns true if two texts of a field mean the same: an en passant square may be named after every double step, or
+ * only where a capture is possible; castling rights of Chess960 have two spellings.
  */
 function isSynonym(
   field: OptionalField,

@@ -11,15 +11,15 @@ import type { TreeFileHeader } from '../tree-file.ts';
 import type { Divergence } from '../without-diverged.ts';
 import { differsFromTruth } from './node-values.ts';
 
-/** A node as a part of the line that leads to it: `12.Nf3`, `e5`, `12...e5` where the line starts with it. */
+/** Node of a displayed line: `12.Nf3`, `e5`, `12...e5` at the start of the line. */
 export interface TreeLineMove {
   readonly node: SearchNode;
   readonly text: string;
 }
 
-/** How the state of a node stands to the rules. */
+/** Comparison of the state of a node with the rules. */
 export interface NodeTruth {
-  /** The state by rule as boards read it; undefined if unknown. */
+  /** State by rule in the form that boards read; undefined if unknown. */
   readonly state: string | undefined;
   /** `illegal`: the action that leads here. `lost`: an action above, or the root is no state. */
   readonly kind: 'same' | 'differs' | 'illegal' | 'lost';
@@ -29,14 +29,14 @@ export interface NodeTruth {
 
 /** Cached states of a node. */
 interface Known {
-  /** By rule; undefined if unknown. */
+  /** State by rule; undefined if unknown. */
   readonly truth: unknown;
   readonly isIllegal: boolean;
 }
 
 const CLOCKS: readonly string[] = ['halfmove clock', 'fullmove number'];
 
-/** The states of a tree as the rules of its game see them. What was worked out is kept. */
+/** States of a tree under the rules of its game. Results are cached. */
 export class GameStates {
   readonly game: MavGame<unknown>;
   readonly #name: MavGameName;
@@ -44,7 +44,7 @@ export class GameStates {
   readonly #names = new Map<SearchNode, (string | undefined)[]>();
   readonly #differs = new Map<SearchNode, boolean>();
   readonly #divergence = new Map<SearchNode, Divergence | undefined>();
-  /** The node whose actions were named last: its state is read once for all of them. */
+  /** Node whose actions were named last: its state is read once for all of them. */
   #named: { readonly node: SearchNode; readonly state: unknown } | undefined;
 
   constructor(name: MavGameName) {
@@ -57,7 +57,7 @@ export class GameStates {
     return this.game.read(text, 'native');
   }
 
-  /** A state's text as boards read it, a FEN or stones; undefined where the text has no board. */
+  /** Returns a state's text in the form that boards read, a FEN or stones; undefined where the text has no board. */
   shown(text: string): string | undefined {
     const { state, fields } = this.read(text);
     if (state !== undefined) return this.game.automaton.print(state);
@@ -72,7 +72,7 @@ export class GameStates {
     return sideName(this.read(truth ?? node.state).fields.side);
   }
 
-  /** An action of a node as people write it: SAN where it is legal, else as it stands. */
+  /** Returns the display name of an action: SAN where it is legal, else the text itself. */
   nameOf(node: SearchNode, edge: number): string {
     let names = this.#names.get(node);
     if (names === undefined) this.#names.set(node, (names = []));
@@ -80,11 +80,11 @@ export class GameStates {
     return names[edge];
   }
 
-  /** The action that leads to a node; `start` for the root. */
+  /** Returns the action that leads to a node; `start` for the root. */
   readonly nameTo = ({ parent, edge }: SearchNode): string =>
     parent === undefined ? 'start' : this.nameOf(parent, edge);
 
-  /** The nodes from the root's child to a node, with move numbers in chess. */
+  /** Returns the nodes from the root's child to a node, with move numbers in chess. */
   lineTo(node: SearchNode): readonly TreeLineMove[] {
     const line: TreeLineMove[] = [];
     for (let at = node; at.parent !== undefined; at = at.parent) line.push({ node: at, text: '' });
@@ -92,7 +92,7 @@ export class GameStates {
     return line.map(({ node }, i) => ({ node, text: this.#numbered(node, i === 0) }));
   }
 
-  /** Tells whether and how the state of a node is another than the rules give. */
+  /** Compares the state of a node with the one by the rules. */
   truthOf(node: SearchNode): NodeTruth {
     const { truth, isIllegal } = this.#truthAt(node);
     if (isIllegal) return { state: undefined, kind: 'illegal', words: 'illegal move' };
@@ -104,7 +104,7 @@ export class GameStates {
     return { state, kind: isOther ? 'differs' : 'same', words: found.map(({ message }) => message).join('; ') };
   }
 
-  /** True if the model's state means another than the true one. Kept: a drawing asks for every frame. */
+  /** Returns true if the model's state means another than the true one. Cached: a drawing reads it in every frame. */
   readonly differs = (node: SearchNode): boolean => {
     if (!differsFromTruth(node)) return false;
     let known = this.#differs.get(node);
@@ -113,8 +113,8 @@ export class GameStates {
   };
 
   /**
-   * How a node parts from the truth; undefined where it does not, and where the truth is unknown: below an illegal action, or where
-   * the root is no state. Kept: a large tree is asked node by node.
+   * Returns the divergence of a node from the truth; undefined where there is none, and where the truth is unknown:
+   * below an illegal action, or where the root is no state. Cached: large trees are read node by node.
    */
   divergenceAt(node: SearchNode): Divergence | undefined {
     if (node.kind === 'hallucination') return 'hallucination';
@@ -133,19 +133,19 @@ export class GameStates {
     return this.truthOf(node).kind === 'differs' ? 'untrue' : undefined;
   }
 
-  /** True if a node is a hallucination, was reached by an illegal action, or has a wrong state. */
+  /** Returns true if a node is a hallucination, was reached by an illegal action, or has a wrong state. */
   divergesAt(node: SearchNode): boolean {
     return this.divergenceAt(node) !== undefined;
   }
 
-  /** The first node on the way to a node, above it, at which the model's world parts from the true one: what it follows from. */
+  /** Returns the first node above a node at which the model's world diverges from the true one: the cause of its divergence. */
   divergedAbove(node: SearchNode): SearchNode | undefined {
     let first: SearchNode | undefined;
     for (let at = node.parent; at !== undefined; at = at.parent) if (this.divergesAt(at)) first = at;
     return first;
   }
 
-  /** The actions of a node that are illegal in its true state; none if that is unknown. */
+  /** Returns the actions of a node that are illegal in its true state; none if that is unknown. */
   illegalIn(node: SearchNode): ReadonlySet<string> {
     const { truth } = this.#truthAt(node);
     if (truth === undefined || node.kind !== 'state') return new Set();
@@ -171,7 +171,7 @@ export class GameStates {
   }
 
   #truthAt(node: SearchNode): Known {
-    // Down from the nearest node above that is known: trees are deeper than the stack of calls may be.
+    // Down from the nearest known node above: trees may be deeper than the call stack.
     const open: SearchNode[] = [];
     let known: Known | undefined;
     for (let at: SearchNode | undefined = node; at !== undefined && known === undefined; at = at.parent) {
@@ -180,7 +180,7 @@ export class GameStates {
     }
     for (let i = open.length - 1; i >= 0; i--) {
       known = this.#step(open[i]!, known);
-      // Most nodes are leaves: their states are a step away, and keeping them would take more room than the tree.
+      // Most nodes are leaves: their states are a step away, and caching them would take more memory than the tree.
       if (!open[i]!.isLeaf) this.#known.set(open[i]!, known);
     }
     return known as Known;
@@ -195,13 +195,13 @@ export class GameStates {
   }
 }
 
-/** A state on the way from the root to a node. */
+/** State on the path from the root to a node. */
 export interface NodeStep {
-  /** Half-moves from the start of the game. */
+  /** Plies from the start of the game. */
   readonly ply: number;
-  /** The action that leads there, as people write it; null at the root. */
+  /** Display name of the action that leads there; null at the root. */
   readonly move: string | null;
-  /** The state by the rules, as boards read it. */
+  /** State by the rules, in the form that boards read. */
   readonly truth: string;
   /** State printed by the model; null if it is not a state. */
   readonly believed: string | null;
@@ -211,7 +211,10 @@ export interface NodeStep {
   readonly fault: string | null;
 }
 
-/** The states on the way from the root to a node, as far as the rules know them: an illegal action ends it. Empty where the root is no state. */
+/**
+ * Returns the states on the path from the root to a node, as far as the rules know them: an illegal action ends it.
+ * Empty where the root is no state.
+ */
 export function listNodeSteps(
   node: SearchNode,
   states: Pick<GameStates, 'truthOf' | 'nameTo' | 'shown'>,

@@ -1,26 +1,26 @@
 import type { SearchNode } from '../tree.ts';
 import type { GameStates } from './game-states.ts';
 
-/** Which nodes are looked for. */
+/** Filter of nodes. */
 export interface NodeFilter {
   /**
-   * `hallucinations` alone, or all where the model and the rules part (`diverged`: those, illegal actions, wrong states), or of these
-   * the first of each branch (`first`): those below follow from it.
+   * `hallucinations` alone, or all divergences of the model from the rules (`diverged`: those, illegal actions, wrong
+   * states), or the first of these in each branch (`first`): those below follow from it.
    */
   readonly kind: 'all' | 'hallucinations' | 'diverged' | 'first';
-  /** Edges below the root; undefined: any. */
+  /** Maximum number of edges below the root; undefined: any. */
   readonly deepest: number | undefined;
-  /** N of the edge that leads to it. */
+  /** Minimum N of the edge that leads to it. */
   readonly minVisits: number;
 }
 
 export const NO_FILTER: NodeFilter = { kind: 'all', deepest: undefined, minVisits: 0 };
 
-/** True if a filter refuses nothing. */
+/** Returns true if a filter accepts every node. */
 export const isNoFilter = ({ kind, deepest, minVisits }: NodeFilter): boolean =>
   kind === 'all' && deepest === undefined && minVisits <= 0;
 
-/** True if a filter takes a node; the root has all visits there are. */
+/** Returns true if a filter accepts a node; the root has all visits. */
 export function passesFilter(
   node: SearchNode,
   filter: NodeFilter,
@@ -34,20 +34,20 @@ export function passesFilter(
   return states.divergesAt(node) && (kind === 'diverged' || states.divergedAbove(node) === undefined);
 }
 
-/** Shorter texts are moves alone: every state has a `b` in it. */
+/** Minimum length of a text that is searched in states: every state has a `b` in it, so shorter texts are moves alone. */
 const MIN_STATE_LENGTH = 5;
 
 /** Removes the signs of a move that do not identify it. */
 const plain = (text: string): string => text.replace(/[+#!?x=]/g, '');
 
-/** Letters in any case, but for b, which is a file or a bishop. */
+/** Ignores case except for b, which is a file or a bishop. */
 const folded = (text: string): string => (/^b/i.test(text) ? text : text.toLowerCase());
 
 /**
- * A test of nodes for a text that is looked for: the move that leads to them, in SAN (`Nf3`, with or without its signs) or as it is
- * listed (`g1f3`, `x3`), or a part of their state or text.
+ * Returns a test of nodes for a search text: the move that leads to them, in SAN (`Nf3`, with or without its signs) or
+ * in the listed form (`g1f3`, `x3`), or a part of their state or text.
  *
- * @returns undefined for a text that looks for nothing
+ * @returns the test; undefined for an empty search
  */
 export function makeNodeTest(
   query: string,
@@ -57,7 +57,7 @@ export function makeNodeTest(
   if (wanted === '') return undefined;
   const action = wanted.toLowerCase();
   const san = folded(plain(wanted));
-  // Names are dear in chess: only moves to the square that is looked for are named.
+  // Names are expensive in chess: only moves to the wanted square are named.
   const target = /[a-h][1-8](?![a-h1-8])/i.exec(wanted)?.[0].toLowerCase();
   const isCastling = /^[o0](?:-[o0]){1,2}[+#]?$/i.test(wanted);
   const castling = folded(wanted.replaceAll('0', 'O').replace(/[+#]/, ''));

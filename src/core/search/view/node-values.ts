@@ -4,15 +4,15 @@ import { type BackupSettings, backedUpValue, edgeValue, visitsBelow } from '../b
 import type { SearchNode } from '../tree.ts';
 import type { BucketChances } from '../world-model.ts';
 
-/** N of the edge to a node; of a root the sum of those below. */
+/** Returns N of the edge to a node; for a root the sum of those below. */
 export function countVisits(node: SearchNode): number {
   const { parent, edge } = node;
   return parent === undefined ? visitsBelow(node) : parent.visits[edge]!;
 }
 
 /**
- * The value of a node for the side to move at `root`, 0 to 1, where sides take turns: Q of its edge; of the root itself what was backed up
- * to it by the rule of the search (`backedUpValue`). Undefined of a hallucination.
+ * Returns the value of a node for the side to move at `root`, 0 to 1, where sides alternate: Q of its edge; for the
+ * root itself the backed-up value by the rule of the search (`backedUpValue`). Undefined for a hallucination.
  */
 export function valueAtRoot(node: SearchNode, root: SearchNode, rule: BackupSettings): number | undefined {
   if (node.kind === 'hallucination') return undefined;
@@ -20,22 +20,22 @@ export function valueAtRoot(node: SearchNode, root: SearchNode, rule: BackupSett
   return seenFromRoot(edgeValue(node.parent, node.edge), node.parent, root);
 }
 
-/** v of a node for the side to move at `root`, 0 to 1: undefined of a hallucination. */
+/** Returns v of a node for the side to move at `root`, 0 to 1: undefined for a hallucination. */
 export const ownValueAtRoot = (node: SearchNode, root: SearchNode): number | undefined =>
   node.kind === 'hallucination' ? undefined : seenFromRoot(node.value, node, root);
 
-/** True if the text of the model's state is another than that of the true one: `GameStates.differs` says whether it means another. */
+/** Returns true if the text of the model's state differs from the true one: `GameStates.differs` compares their meaning. */
 export const differsFromTruth = ({ truth, state, kind }: SearchNode): boolean =>
   truth !== undefined && kind !== 'hallucination' && truth !== state;
 
-/** True if a node is in the counts: those of a stored tree are there before the simulation that made them. */
+/** Returns true if a node is in the counts: nodes of a stored tree exist before the simulation that created them. */
 export const isSeen = ({ parent, edge, kind }: SearchNode): boolean =>
   parent === undefined || parent.visits[edge]! > 0 || (kind === 'hallucination' && parent.closed[edge] === 1);
 
-/** The nodes below a node that are in the counts: most visits first, hallucinations last. */
+/** Returns the nodes below a node that are in the counts: most visits first, hallucinations last. */
 export function seenChildren(node: SearchNode): SearchNode[] {
   const found: SearchNode[] = [];
-  // Arrays of a node are made when they are first asked for, and most nodes are leaves.
+  // Arrays of a node are created on first use, and most nodes are leaves.
   if (node.isLeaf) return found;
   for (const child of node.children) if (child !== undefined && isSeen(child)) found.push(child);
   if (found.length < 2) return found;
@@ -44,7 +44,7 @@ export function seenChildren(node: SearchNode): SearchNode[] {
   return found.sort((a, b) => rank(b) - rank(a) || a.edge - b.edge);
 }
 
-/** All nodes of a tree that are in the counts, parents first. */
+/** Returns all nodes of a tree that are in the counts, parents first. */
 export function seenNodes(root: SearchNode): SearchNode[] {
   const all = [root];
   for (const node of all) {
@@ -54,15 +54,18 @@ export function seenNodes(root: SearchNode): SearchNode[] {
   return all;
 }
 
-/** The most visited nodes of a tree, with all above them. */
+/** Most visited nodes of a tree, with all above them. */
 export interface MostVisited {
-  /** Parents first. */
+  /** Nodes, parents first. */
   readonly nodes: ReadonlySet<SearchNode>;
-  /** Nodes in the counts that are not among them. */
+  /** Number of nodes in the counts that are not among them. */
   readonly left: number;
 }
 
-/** At most so many nodes of a tree; of equal visits those that were made first. A hallucination took one simulation, and counts as one. */
+/**
+ * Returns at most `limit` nodes of a tree; of equal visits those that were created first. A hallucination took one
+ * simulation, and counts as one.
+ */
 export function mostVisited(root: SearchNode, limit: number): MostVisited {
   const all = seenNodes(root);
   if (all.length <= limit) return { nodes: new Set(all), left: 0 };
@@ -79,27 +82,33 @@ export function mostVisited(root: SearchNode, limit: number): MostVisited {
   return { nodes: chosen, left: all.length - chosen.size };
 }
 
-/** How values are shown: all values on one screen are for the side to move at the root. */
+/** View of values: all values on one screen are for the side to move at the root. */
 export interface ValueView {
   readonly root: SearchNode;
-  /** How values are backed up. */
+  /** Rule of the backup. */
   readonly rule: BackupSettings;
-  /** The side that moves at the root: `White`, `Black`, `x`, `o`. */
+  /** Side that moves at the root: `White`, `Black`, `x`, `o`. */
   readonly side: string;
 }
 
-/** True if the side that moves at the root moves at a node: sides take turns. */
+/** Returns true if the side to move at the root also moves at a node: sides alternate. */
 const isRootsTurn = (node: SearchNode, root: SearchNode): boolean => (node.depth - root.depth) % 2 === 0;
 
-/** A win probability, 0 to 1, for the side that moves at a node, as one for the side that moves at the root; and back again. */
+/**
+ * Converts a win probability, 0 to 1, for the side that moves at a node to one for the side that moves at the root; and
+ * back again.
+ */
 export const seenFromRoot = (value: number, node: SearchNode, root: SearchNode): number =>
   isRootsTurn(node, root) ? value : 1 - value;
 
-/** Probabilities of buckets for the side that moves at a node, as those for the side that moves at the root; and back again. */
+/**
+ * Converts probabilities of buckets for the side that moves at a node to those for the side that moves at the root; and
+ * back again.
+ */
 export const chancesFromRoot = (chances: BucketChances, node: SearchNode, root: SearchNode): BucketChances =>
   isRootsTurn(node, root) ? chances : flippedChances(chances);
 
-/** Each share on the same bucket from the other side, the lowest first. */
+/** Moves each share to the bucket from the other side, the lowest first. */
 function flippedChances({ mass, shares }: BucketChances): BucketChances {
   const other = shares.map(([bucket, share]) => [flipBucket(bucket, { base: 0 }), share] as const);
   return { mass, shares: other.reverse() };
@@ -107,16 +116,16 @@ function flippedChances({ mass, shares }: BucketChances): BucketChances {
 
 const OTHER: Readonly<Record<string, string>> = { White: 'Black', Black: 'White', x: 'o', o: 'x' };
 
-/** The side that moves at a node by turns, whatever a wrong state says; where the root names no side, in words. */
+/** Returns the side that moves at a node by alternation, whatever a wrong state says; in words where the root names no side. */
 export function sideAt(node: SearchNode, { root, side }: Pick<ValueView, 'root' | 'side'>): string {
   return isRootsTurn(node, root) ? side : (OTHER[side] ?? 'the other side');
 }
 
-/** The rule by which values are backed up, as the name of the value of a root. */
+/** Names the rule of the backup, as the name of the value of a root. */
 export const backupWord = ({ backup }: Pick<BackupSettings, 'backup'>): string =>
   backup === 'minimax' ? t('minimax') : t('mean');
 
-/** A side as people read it, `White` in their language; what is no color stands as it is. */
+/** Returns a side for display, `White` in the user's language; a text that is no color unchanged. */
 export function sideWord(side: string): string {
   switch (side) {
     case 'White':
@@ -132,7 +141,7 @@ export function sideWord(side: string): string {
   }
 }
 
-/** `White to move`; where the state names no side, that. */
+/** Returns `White to move`, or that the state names no side. */
 export function toMoveWords(side: string): string {
   switch (side) {
     case 'White':

@@ -13,41 +13,41 @@ import {
   valueAtRoot,
 } from './node-values.ts';
 
-/** How a node looks, wherever it stands. */
+/** Appearance of a node, independent of its position. */
 export interface NodeLook {
-  /** The action that leads to it; of several nodes in one box how many they are. */
+  /** Action that leads to it; for a box of several nodes their number. */
   readonly name: string;
-  /** Undefined of a hallucination. */
+  /** Undefined for a hallucination. */
   readonly visits: number | undefined;
-  /** For the side to move at the root, 0 to 1. */
+  /** Value for the side to move at the root, 0 to 1. */
   readonly value: number | undefined;
   /** For a group: true if one of its nodes is a hallucination. */
   readonly isHallucination: boolean;
-  /** Several small siblings in one box. */
+  /** True for a box of several small siblings. */
   readonly isGroup: boolean;
-  /** True if the state is known not to be the true one. */
+  /** True if the state is known to differ from the true one. */
   readonly differs: boolean;
-  /** True if its game is over, and how it ended. */
+  /** True if its game is over. */
   readonly isTerminal: boolean;
   readonly outcome: Outcome | undefined;
   readonly isPrincipal: boolean;
   readonly isSelected: boolean;
   readonly isDim: boolean;
-  /** The virtual count of its edge: of descents that are waited for. */
+  /** Virtual count of its edge: that of pending descents. */
   readonly waiting: number;
 }
 
-/** A box of a drawn tree, in pixels. */
+/** Box of a drawn tree, in pixels. */
 export interface PictureBox extends NodeLook {
   readonly x: number;
   readonly y: number;
   readonly width: number;
   readonly height: number;
-  /** Its board, the text of an SVG; without it the box has text alone. */
+  /** SVG of its board; without it the box has text alone. */
   readonly board?: string;
 }
 
-/** A line from the right of a box to the left of one below it. */
+/** Line from the right of a box to the left of one below it. */
 export interface PictureLink {
   readonly x0: number;
   readonly y0: number;
@@ -71,23 +71,23 @@ export interface TreePicture {
 
 const COUNTS = new Intl.NumberFormat('en-US');
 
-/** A count as it is written: `1,204`. */
+/** Formats a count: `1,204`. */
 export const formatCount = (count: number): string => COUNTS.format(count);
 
-/** A value as it is written, `0.54`; '' for none. */
+/** Formats a value, `0.54`; '' for none. */
 export const formatNodeValue = (value: number | undefined): string => (value === undefined ? '' : formatScore(value));
 
-/** A line from one point to another. */
+/** Line from one point to another. */
 export type Segment = readonly [x0: number, y0: number, x1: number, y1: number];
 
-/** Room between the edge of a box and its text, and between two texts. */
+/** Gap between the edge of a box and its text, and between two texts. */
 export const PAD = 5;
 const GAP = 8;
 
-/** At most so many lines of a hatching: a box is as wide as its tree is zoomed. */
+/** Maximum number of lines of a hatching: a box is as wide as its tree is zoomed. */
 const MAX_LINES = 400;
 
-/** Parallel lines from the lower left to the upper right that fill a box. */
+/** Returns parallel lines from the lower left to the upper right that fill a box. */
 export function hatching(x: number, y: number, width: number, height: number, step: number): Segment[] {
   const lines: Segment[] = [];
   const stop = Math.min(width + height, MAX_LINES * step);
@@ -99,13 +99,13 @@ export function hatching(x: number, y: number, width: number, height: number, st
   return lines;
 }
 
-/** A cross about a point. */
+/** Returns a cross around a point. */
 export const crossAt = (x: number, y: number, size: number): readonly Segment[] => [
   [x - size, y - size, x + size, y + size],
   [x - size, y + size, x + size, y - size],
 ];
 
-/** The corners of a diamond about a point. */
+/** Returns the corners of a diamond around a point. */
 export const diamondAt = (x: number, y: number, size: number): readonly (readonly [x: number, y: number])[] => [
   [x, y - size],
   [x + size, y],
@@ -113,27 +113,27 @@ export const diamondAt = (x: number, y: number, size: number): readonly (readonl
   [x - size, y],
 ];
 
-/** The mark of a node, which says by its shape what color cannot. */
+/** Mark of a node, whose shape conveys what color alone cannot. */
 export type NodeMark = 'cross' | 'diamond' | 'none';
 
 export const getNodeMark = ({ isHallucination, differs }: NodeLook): NodeMark =>
   isHallucination ? 'cross' : differs ? 'diamond' : 'none';
 
-/** Room that a mark takes in a row of an icicle. */
+/** Width of a mark in a row of an icicle. */
 export const MARK_ROOM = 14;
 
 /** Labels in a row of an icicle; '' without room. */
 export interface RowLabels {
   readonly name: string;
   readonly count: string;
-  /** The value, or how the game ended. */
+  /** Value, or result of the game. */
   readonly value: string;
 }
 
-/** The width of a text in pixels. */
+/** Returns the width of a text in pixels. */
 export type MeasureText = (text: string, isBold: boolean) => number;
 
-/** Rows that are so high have a second line for N and the value. */
+/** Minimum height of rows with a second line for N and the value. */
 export const TWO_LINES = 38;
 
 /** Returns the labels that fit into a width in pixels: the name, then N, then the value. A high row has the last two below the name. */
@@ -144,17 +144,17 @@ export function rowLabels(look: NodeLook, room: number, height: number, measure:
   const value = look.isTerminal && look.outcome !== undefined ? outcomeText(look.outcome) : formatNodeValue(look.value);
   const count = look.visits === undefined ? '' : `N ${formatCount(look.visits)}`;
   if (measure(count, false) + GAP + measure(value, false) <= left) return { name, count, value };
-  // How a game ended says more than how often it was seen.
+  // The result of a game says more than its visit count.
   const [first, second] = look.isTerminal ? ['', value] : [count, ''];
   return measure(first + second, false) <= left
     ? { name, count: first, value: second }
     : { name, count: '', value: '' };
 }
 
-/** Shorter texts, such as moves, are useless when cut. */
+/** Length of texts, such as moves, that are useless when cut. */
 const SHORT = 8;
 
-/** A text cut to the room; '' if almost nothing fits. */
+/** Returns a text cut to the room; '' if almost nothing fits. */
 export function shortened(text: string, room: number, measure: MeasureText): string {
   if (measure(text, true) <= room) return text;
   if (text.length < SHORT) return '';
@@ -164,7 +164,7 @@ export function shortened(text: string, room: number, measure: MeasureText): str
 
 export const outcomeText = (outcome: string): string => outcome.replaceAll('1/2', '½');
 
-/** The kinds of themes that values have colors for. */
+/** Kinds of themes with their own colors of values. */
 export const SCHEMES = ['light', 'dark', 'contrast-light', 'contrast-dark'] as const;
 export type Scheme = (typeof SCHEMES)[number];
 
@@ -178,7 +178,7 @@ interface SchemeColors {
   readonly text: string;
 }
 
-/** Orange to blue, which people who confuse red and green tell apart. */
+/** Orange to blue, which people who confuse red and green can distinguish. */
 const COLORS: Readonly<Record<Scheme, SchemeColors>> = {
   light: { bad: [236, 139, 62], even: [240, 239, 236], good: [91, 160, 222], text: '#1b1b1b' },
   dark: { bad: [164, 77, 14], even: [62, 62, 66], good: [28, 100, 172], text: '#f4f4f4' },
@@ -186,10 +186,10 @@ const COLORS: Readonly<Record<Scheme, SchemeColors>> = {
   'contrast-dark': { bad: [166, 76, 0], even: [20, 20, 20], good: [0, 92, 178], text: '#ffffff' },
 };
 
-/** Steps of a scale; the middle one is 1/2. */
+/** Number of steps of a scale; the middle one is 1/2. */
 const STEPS = 65;
 
-/** Values of good play lie about 1/2, so that there colors change faster: a difference from it is taken to this power. */
+/** Exponent of the difference from 1/2: values of good play are near 1/2, so colors change faster there. */
 const CURVE = 0.75;
 
 const hex = (value: number): string => Math.round(value).toString(16).padStart(2, '0');
@@ -201,11 +201,11 @@ export interface ValueScale {
   readonly text: string;
   /** Color of nodes without a value. */
   readonly none: string;
-  /** From 0 to 1. */
+  /** Colors from 0 to 1. */
   readonly steps: readonly string[];
 }
 
-/** The colors of a kind of theme, as `#rrggbb`; text on them has a contrast of 4.5 or more. */
+/** Returns the colors of a kind of theme, as `#rrggbb`; text on them has a contrast of 4.5 or more. */
 export function valueScale(scheme: Scheme): ValueScale {
   const { bad, even, good, text } = COLORS[scheme];
   const half = (STEPS - 1) / 2;
@@ -215,23 +215,24 @@ export function valueScale(scheme: Scheme): ValueScale {
   return { text, none: mixed(even, even, 0), steps };
 }
 
-/** The color of a value for the side to move at the root, 0 to 1. */
+/** Returns the color of a value for the side to move at the root, 0 to 1. */
 export function getValueColor({ steps, none }: ValueScale, value: number | undefined): string {
   if (value === undefined) return none;
   return steps[Math.round(Math.min(1, Math.max(0, value)) * (steps.length - 1))]!;
 }
 
-/** Longest reason that is shown. */
+/** Maximum length of a displayed reason. */
 const MAX_LENGTH = 200;
 
 const cut = (text: string): string => (text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text);
 
 /**
- * What is known of a node, a line each: its name; N, Q and P of its edge and v, the root's Q by the rule of the search; whose values these
- * are; why it is closed, how its game ended, whether its state is another than the true one; what is waited for.
+ * Describes a node in lines: its name; N, Q and P of its edge and v, the root's Q by the rule of the search; the side
+ * that values are for; the reason why it is closed, the result of its game, a state that differs from the true one;
+ * pending descents.
  *
- * @param name the action that leads to it
- * @param differs whether its state is another than the true one
+ * @param name action that leads to it
+ * @param differs true if its state differs from the true one
  */
 export function describeNode(node: SearchNode, view: ValueView, name: string, differs: boolean): string[] {
   const { parent, edge, kind, outcome, reason } = node;
@@ -260,7 +261,7 @@ export function describeNode(node: SearchNode, view: ValueView, name: string, di
   return lines;
 }
 
-/** The same of the selected node, in a sentence for those who hear it. */
+/** Describes the selected node in a sentence for screen readers. */
 export function formatNodeSentence(node: SearchNode, view: ValueView, name: string, differs: boolean): string {
   const [title, ...rest] = describeNode(node, view, name, differs);
   const depth = node.depth - view.root.depth;

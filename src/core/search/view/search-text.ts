@@ -8,7 +8,7 @@ import { type TrueSearch, type TrueSearchSettings, withoutDiverged } from '../wi
 import type { GameStates } from './game-states.ts';
 import { seenFromRoot, sideWord } from './node-values.ts';
 
-/** Milliseconds as one says them. */
+/** Formats milliseconds. */
 export const timeWords = (ms: number): string =>
   ms >= 10_000
     ? `${Math.round(ms / 1000)} s`
@@ -16,7 +16,7 @@ export const timeWords = (ms: number): string =>
       ? `${(ms / 1000).toFixed(1)} s`
       : `${ms < 10 ? Number(ms.toFixed(1)) : Math.round(ms)} ms`;
 
-/** Why a search ended, in words; undefined: it was cut off, or still runs. */
+/** Describes why a search ended; undefined: it was cut off, or still runs. */
 export function endWords({ end, fault }: Pick<StoredSearch, 'end' | 'fault'>): string {
   switch (end) {
     case undefined:
@@ -34,7 +34,7 @@ export function endWords({ end, fault }: Pick<StoredSearch, 'end' | 'fault'>): s
   }
 }
 
-/** The nodes on the way of a simulation, from the root's child on, as far as they are in the tree. */
+/** Returns the nodes on the path of a simulation, from the root's child on, as far as the tree has them. */
 export function nodesOnPath(root: SearchNode, path: readonly number[]): readonly SearchNode[] {
   const nodes: SearchNode[] = [];
   let node: SearchNode | undefined = root;
@@ -46,7 +46,7 @@ export function nodesOnPath(root: SearchNode, path: readonly number[]): readonly
   return nodes;
 }
 
-/** The way of a simulation as moves, also where its last one has no node. */
+/** Formats the path of a simulation as moves, also where the last one has no node. */
 export function pathWords(root: SearchNode, path: readonly number[], states: GameStates): string {
   if (path.length === 0) return t('the root');
   const nodes = nodesOnPath(root, path);
@@ -90,7 +90,10 @@ function kindWords(kind: TreeFileSimulation['kind'], leaf: SearchNode | undefine
   }
 }
 
-/** A search without diverged nodes; undefined where the root is no state, so that no node can be compared with the rules. */
+/**
+ * Returns a search without diverged nodes; undefined where the root is no state, so that no node can be compared with
+ * the rules.
+ */
 export function trueSearch(
   root: SearchNode,
   settings: TrueSearchSettings,
@@ -101,11 +104,12 @@ export function trueSearch(
 }
 
 /**
- * The sentence of a tree: `31 % of visits lie in or below diverged nodes; without them the choice changes from exf6 to
- * cxd5`.
+ * Returns the sentence about a tree: `31 % of visits lie in or below diverged nodes; without them the choice changes
+ * from exf6 to cxd5`.
  *
- * @param root of the whole tree
- * @param decided in a trace, the edge that its decision takes at the root, -1 for none; without it what the search chose
+ * @param root root of the whole tree
+ * @param decided in a trace, the edge that its decision selects at the root, -1 for none; without it the choice of the
+ * search
  */
 export function trueSearchText(
   search: TrueSearch | undefined,
@@ -128,7 +132,7 @@ export function trueSearchText(
   return `${share}; without them the choice ${change}`;
 }
 
-/** A search without diverged nodes, as JSON has it (docs/search.md). */
+/** JSON of a search without diverged nodes (docs/search.md). */
 export interface TrueSearchJson {
   readonly sentence: string;
   /** Null where the root is no position, so that nothing can be compared. */
@@ -136,13 +140,13 @@ export interface TrueSearchJson {
   readonly lost: number | null;
   readonly nodesLeftOut: number | null;
   readonly hallucinations: number | null;
-  /** For the side to move at the root, in the whole tree and without diverged nodes. */
+  /** Value for the side to move at the root, in the whole tree and without diverged nodes. */
   readonly value: { readonly whole: number; readonly kept: number } | null;
-  /** The action to play in both; null where there is none. */
+  /** Action to play in both; null where there is none. */
   readonly best: { readonly whole: string | null; readonly kept: string | null } | null;
 }
 
-/** The same numbers and sentence for machines; `decided` as in `trueSearchText`. */
+/** Returns the numbers and the sentence for JSON; `decided` as in `trueSearchText`. */
 export function trueSearchJson(
   root: SearchNode,
   settings: TrueSearchSettings,
@@ -159,7 +163,7 @@ export function trueSearchJson(
   return { sentence, visits, lost, nodesLeftOut, hallucinations, value, best };
 }
 
-/** `31 %`; `<1 %` and `>99 %` where rounding would claim none, or all. */
+/** Formats a share: `31 %`; `<1 %` and `>99 %` where rounding would claim none, or all. */
 function shareText(share: number): string {
   const percent = Math.round(100 * share);
   if (percent === 0) return '<1 %';

@@ -10,62 +10,65 @@ import { chancesFromRoot, isSeen, seenChildren, seenFromRoot } from './node-valu
 export interface NodeNote {
   /** Values that the decision compares. */
   readonly weighed: readonly (readonly [action: string, value: number])[];
-  /** The action that the decision selects, null for none; undefined where it is not what is shown as chosen. */
+  /** Action that the decision selects, null for none; undefined where it is not shown as the choice. */
   readonly selected: string | null | undefined;
-  /** Edges that its list does not have. */
+  /** Edges that its list lacks. */
   readonly unlisted: readonly number[];
 }
 
 /**
- * An action of a node, as a row of its table. Values are win probabilities, 0 to 1, for the side that moves at the root; `puct` and what
- * was `written` are for the side that plays the action.
+ * Action of a node, as a row of its table. Values are win probabilities, 0 to 1, for the side that moves at the root;
+ * `puct` and `written` are for the side that plays the action.
  */
 export interface ChildRow {
   readonly edge: number;
   readonly action: string;
-  /** As people write it. */
+  /** Display name. */
   readonly name: string;
-  /** The node that it leads to, as far as that is there. */
+  /** Node that it leads to, if the tree has it. */
   readonly child: SearchNode | undefined;
   readonly visits: number;
   readonly virtual: number;
-  /** The mean of what was backed up, or by minimax; undefined without visits. */
+  /** Mean of the backed-up values, or their minimax; undefined without visits. */
   readonly q: number | undefined;
   readonly prior: number;
-  /** As the model listed it; undefined for what it did not list. */
+  /** Value in the model's list; undefined for unlisted actions. */
   readonly listed: number | undefined;
   /** Values in the model's list and in the decision of a trace. */
   readonly written: { readonly listed: number | undefined; readonly weighed: number | undefined };
   /** Value by the reference, if known. */
   readonly reference: number | undefined;
-  /** For the side that plays it, which takes the highest; undefined for an edge that is closed or given up. */
+  /**
+   * Terms for the side that plays the action, which selects the highest sum; undefined for an edge that is closed or
+   * given up.
+   */
   readonly puct: PuctTerms | undefined;
   /** Value of the action in the decision of a trace. */
   readonly weighed: number | undefined;
   readonly chances: BucketChances | undefined;
   /** `selected`, `expected line`, `best action`, `closed: why`, `given up: no answer`, `1-0`, `illegal`, … */
   readonly marks: readonly string[];
-  /** True if it is the one to play. */
+  /** True for the action to play. */
   readonly isChosen: boolean;
 }
 
 /** Inputs of the rows of a node. */
 export interface RowSources {
-  /** Root of the shown tree: values are for the side to move there. */
+  /** Root of the displayed tree: values are for the side to move there. */
   readonly root: SearchNode;
   readonly settings: SearchSettings;
   readonly nameOf: (node: SearchNode, edge: number) => string;
   readonly principal: ReadonlySet<SearchNode>;
-  /** For the side that moves at the node. */
+  /** Values for the side that moves at the node. */
   readonly reference?: ReadonlyMap<string, number> | undefined;
   readonly note?: NodeNote | undefined;
   /** Actions that the rules refuse. */
   readonly illegal?: ReadonlySet<string>;
-  /** True if the state of a child is not the true one. */
+  /** Returns true if the state of a child is not the true one. */
   readonly differs?: (child: SearchNode) => boolean;
 }
 
-/** The actions of a node in the model's order. */
+/** Returns the actions of a node in the model's order. */
 export function childRows(node: SearchNode, sources: RowSources): readonly ChildRow[] {
   const { root, settings, nameOf, principal, reference, note } = sources;
   const terms = puctTerms(node, settings);
@@ -128,7 +131,7 @@ function marksOf(
   return marks;
 }
 
-/** By what rows can be sorted. */
+/** Sort keys of rows. */
 export const ROW_KEYS = [
   'name',
   'visits',
@@ -155,7 +158,7 @@ export function rowValue(row: ChildRow, key: RowKey): number | string | undefine
   }
 }
 
-/** Rows in another order; those that have no such value come last, those that are equal stay as they were. */
+/** Sorts rows; those without such a value come last, equal ones keep their order. */
 export function sortedRows(rows: readonly ChildRow[], key: RowKey, isAscending: boolean): readonly ChildRow[] {
   const way = isAscending ? 1 : -1;
   return [...rows].sort((a, b) => {
@@ -165,18 +168,18 @@ export function sortedRows(rows: readonly ChildRow[], key: RowKey, isAscending: 
   });
 }
 
-/** A row of the tree as a table. */
+/** Row of the tree as a table. */
 export interface TreeRow {
   readonly node: SearchNode;
-  /** From 1, the root. */
+  /** Level from 1, the root. */
   readonly level: number;
-  /** From 1, among its siblings. */
+  /** Position from 1, among its siblings. */
   readonly position: number;
   readonly siblings: number;
   readonly state: 'leaf' | 'closed' | 'open';
 }
 
-/** The rows of the opened part of a tree, from the top, of what is in the counts. */
+/** Returns the rows of the opened part of a tree, from the top, for nodes in the counts. */
 export function treeRows(root: SearchNode, opened: ReadonlySet<SearchNode>): readonly TreeRow[] {
   const rows: TreeRow[] = [];
   const waiting: Omit<TreeRow, 'state'>[] = [{ node: root, level: 1, position: 1, siblings: 1 }];
@@ -192,7 +195,7 @@ export function treeRows(root: SearchNode, opened: ReadonlySet<SearchNode>): rea
   return rows;
 }
 
-/** The nodes above a node: they are opened for it to be seen. */
+/** Returns the nodes above a node, which must be opened to show it. */
 export function listAncestors(node: SearchNode): readonly SearchNode[] {
   const nodes: SearchNode[] = [];
   for (let at = node.parent; at !== undefined; at = at.parent) nodes.push(at);

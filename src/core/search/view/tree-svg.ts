@@ -1,3 +1,4 @@
+import { wrapWords } from '../../base/text/wrap.ts';
 import { escapeXml } from '../../board/board-svg.ts';
 import {
   crossAt,
@@ -20,7 +21,7 @@ import {
   valueScale,
 } from './picture.ts';
 
-/** Nodes that an exported picture has at most. */
+/** Maximum number of nodes of an exported picture. */
 export const MAX_BOXES = 2000;
 
 const SCALE = valueScale('light');
@@ -28,7 +29,7 @@ const INK = SCALE.text;
 const LINE = '#8a8a8a';
 const SIZE = 12;
 
-/** About what a text takes in a common sans-serif: a picture is drawn where nothing can be measured. */
+/** Estimates the width of a text in a common sans-serif: nothing can be measured where a picture is exported. */
 const measure = (text: string, isBold: boolean): number => text.length * (isBold ? 7.2 : 6.4);
 
 const number = (value: number): string => String(Math.round(value * 100) / 100);
@@ -47,14 +48,15 @@ const text = (x: number, y: number, content: string, rest = ''): string =>
 
 const BOLD = ' font-weight="600"';
 
-/** Room around a picture with a caption. */
+/** Margin of a picture with a caption. */
 const MARGIN = 16;
-/** A caption is at least so wide: its lines would be cut, or many. */
+/** Minimum width of a caption: in less room its lines would be cut, or many. */
 const LEAST_WIDTH = 480;
 
 /**
- * Returns the drawing of a tree as a standalone SVG text, in the colors of a light theme, without scripts, styles or references.
- * Of more than `limit` boxes those with the most visits are drawn, and a line below says how many are not.
+ * Returns the drawing of a tree as a standalone SVG text, in the colors of a light theme, without scripts, styles or
+ * references. Of more than `limit` boxes those with the most visits are drawn, and a line below states the number of
+ * the others.
  *
  * @param caption title and legend; without it there are none
  */
@@ -81,30 +83,30 @@ function framed(width: number, content: string, height: number, name: string): s
   );
 }
 
-/** The drawing, and its height with what is said below it. */
+/** Returns the drawing, and its height with the line below it. */
 function drawn({ layout, height, boxes, links }: TreePicture, limit: number): readonly [svg: string, height: number] {
   const shown = mostImportant(boxes, limit);
   const left = boxes.length - shown.length;
   const note = left > 0 ? text(PAD, height + 16, `${formatCount(left)} smaller boxes are left out.`) : '';
   const draw = (box: PictureBox): string =>
     layout === 'icicle' ? rowSvg(box) : box.board === undefined ? cardSvg(box) : boardCardSvg(box, box.board);
-  // Outlines stand on top of neighbours.
+  // Outlines are drawn on top of neighbors.
   const outlines = shown.filter(({ isPrincipal, isSelected }) => isPrincipal || isSelected).map(outlineSvg);
   const lines = links.slice(0, limit);
   const svg = `${lines.map(linkSvg).join('')}${shown.map(draw).join('')}${outlines.join('')}${lines.map(moveSvg).join('')}${note}`;
   return [svg, height + (left > 0 ? 24 : 0)];
 }
 
-/** The move on a line, at its right end and above it. */
+/** Draws the move on a line, at its right end and above it. */
 const moveSvg = ({ x1, y1, width, name, isPrincipal }: PictureLink): string =>
   text(x1 - 6, y1 - width / 2 - 3, name, ` text-anchor="end"${isPrincipal ? BOLD : ''}`);
 
-/** A card with a board; value and visits below it. */
+/** Draws a card with a board; value and visits below it. */
 function boardCardSvg(box: PictureBox, board: string): string {
   const { x, y, width, value, visits, outcome } = box;
   const size = width - 12;
   const below = y + 6 + size;
-  // the shapes of two boards have the same names, though they are the same
+  // The shapes of two boards have equal ids.
   const own = board.replace(/(id="|href="#)/g, `$1b${number(x)}-${number(y)}-`);
   const placed = own.replace(
     /^<svg([^>]*?) width="[^"]*" height="[^"]*"/,
@@ -204,7 +206,10 @@ function cardSvg(box: PictureBox): string {
   return dimmed(box, parts.join(''));
 }
 
-/** To the right of the middle what is better than even for the side to move at the root, to the left what is worse. */
+/**
+ * Draws a value as a bar: to the right of the middle if it is better than even for the side to move at the root, else
+ * to the left.
+ */
 function valueBarSvg(x: number, y: number, width: number, value: number): string {
   const [middle, length] = [x + width / 2, (value - 0.5) * width];
   const bar = rect(Math.min(middle, middle + length), y, Math.abs(length), 3, `fill="${INK}"`);
@@ -222,11 +227,11 @@ export interface TreeCaption {
   readonly title: string;
   /** Game, model, simulations. */
   readonly facts: readonly string[];
-  /** Set apart: that it is not the search itself; '' for nothing. */
+  /** Warning that the tree is not the search itself; '' for none. */
   readonly warning: string;
-  /** Whose win probability values are: `White`. */
+  /** Side whose win probability values are: `White`. */
   readonly side: string;
-  /** Form of the drawing: it decides what widths mean. */
+  /** Form of the drawing: it determines the meaning of widths. */
   readonly form: 'icicle' | 'lines' | 'boards';
 }
 
@@ -237,7 +242,7 @@ export const WIDTH_WORDS: Readonly<Record<TreeCaption['form'], string>> = {
   boards: 'thick line: chosen moves',
 };
 
-/** A part of a picture, with its height in pixels. */
+/** Part of a picture, with its height in pixels. */
 export interface CaptionPart {
   readonly svg: string;
   readonly height: number;
@@ -248,42 +253,29 @@ const CAPTION_LINE = 18;
 const GAP = 16;
 const QUIET = '#555555';
 
-/** About what a text takes in a common sans-serif. */
+/** Estimates the width of a text of a caption in a common sans-serif. */
 const measureCaption = (text: string, isBold = false): number => text.length * (isBold ? 7.4 : 6.5);
 
 const written = (x: number, y: number, text: string, rest = ''): string =>
   `<text x="${x}" y="${y}"${rest}>${escapeXml(text)}</text>`;
 
-/** A text in lines that are no wider than there is room for, unless a word is. */
-function wrapped(text: string, width: number): string[] {
-  const lines: string[] = [];
-  let line = '';
-  for (const word of text.split(' ')) {
-    const longer = line === '' ? word : `${line} ${word}`;
-    if (line !== '' && measureCaption(longer) > width) {
-      lines.push(line);
-      line = word;
-    } else line = longer;
-  }
-  return [...lines, line];
-}
-
-/** Title and facts, above a picture of a width. */
+/** Draws title and facts, above a picture of a width. */
 function captionHead({ title, facts, warning }: TreeCaption, width: number): CaptionPart {
   const lines = [written(0, 15, shortened(title, width / 1.15, measureCaption), ' font-size="14" font-weight="600"')];
   const add = (text: string, rest: string): number =>
     lines.push(written(0, 15 + CAPTION_LINE * lines.length, text, rest));
-  for (const line of wrapped(facts.join(' · '), width)) add(line, ` fill="${QUIET}"`);
+  const fits = (line: string): boolean => measureCaption(line) <= width;
+  for (const line of wrapWords(facts.join(' · '), fits)) add(line, ` fill="${QUIET}"`);
   if (warning !== '') add(shortened(warning, width, measureCaption), ' font-weight="600"');
   return { svg: lines.join(''), height: 10 + CAPTION_LINE * lines.length };
 }
 
-/** A sign of the legend, 22 by 12 pixels, and what it means. */
+/** Sign of the legend, 22 by 12 pixels, and its meaning. */
 type Entry = readonly [sign: string, words: string];
 
 const boxSign = (rest: string): string => `<rect x="1" y="1" width="18" height="10" ${rest}/>`;
 
-/** The signs that stand in a picture. */
+/** Returns the entries of the signs that occur in a picture. */
 const entriesOf = (form: TreeCaption['form'], boxes: readonly PictureBox[]): readonly Entry[] => {
   const entry = (sign: string, words: string, isDrawn: (box: PictureBox) => boolean): Entry[] =>
     boxes.some(isDrawn) ? [[sign, words]] : [];
@@ -312,7 +304,7 @@ const entriesOf = (form: TreeCaption['form'], boxes: readonly PictureBox[]): rea
   ];
 };
 
-/** The legend below a picture of a width: as many lines as it needs. */
+/** Draws the legend below a picture of a width: as many lines as it needs. */
 function captionLegend({ side, form }: TreeCaption, width: number, boxes: readonly PictureBox[]): CaptionPart {
   const scale = `Value for ${side}, to move at the root: 0`;
   const bar = steps

@@ -3,24 +3,27 @@ import type { SearchNode } from '../tree.ts';
 import { countVisits, differsFromTruth, mostVisited, seenChildren, valueAtRoot } from './node-values.ts';
 import { formatCount, formatNodeValue, getValueColor, valueScale } from './picture.ts';
 
-/** Nodes that an exported text has at most. */
+/** Maximum number of nodes of an exported text. */
 export const MAX_EXPORTED_NODES = 2000;
 
-/** How a tree is written. */
+/** Options of exported texts of a tree. */
 export interface TreeTextOptions {
-  /** The action that leads to a node, as people write it; without it as the file has it. */
+  /** Returns the display name of the action that leads to a node; by default its text in the file. */
   readonly nameOf?: (node: SearchNode) => string;
-  /** The line that is expected to be played. */
+  /** Line of expected play. */
   readonly principal?: ReadonlySet<SearchNode>;
-  /** True if the state of a node is another than the true one; without it by their texts. */
+  /** Returns true if the state of a node differs from the true one; by default by their texts. */
   readonly differs?: (node: SearchNode) => boolean;
-  /** At most so many nodes, those with the most visits. Default 2,000. */
+  /** Maximum number of nodes; those with the most visits are written. Default 2,000. */
   readonly limit?: number;
 }
 
 const actionOf = ({ parent, edge }: SearchNode): string => parent?.actions[edge] ?? 'root';
 
-/** A text in quotes, as DOT has it; `\n` of the text stays a line break. */
+/**
+ * Quotes a text in the syntax of DOT; `
+ * ` in the text stays a line break.
+ */
 const quoted = (text: string): string =>
   `"${text
     .replaceAll('\\', '\\\\')
@@ -29,10 +32,10 @@ const quoted = (text: string): string =>
     .replace(/[\p{Control}\p{Surrogate}]/gu, '\uFFFD')}"`;
 
 /**
- * A tree for Graphviz: a box a node, as wide a line as its share of visits; hallucinations dashed, nodes whose state is not the true one with
- * eight corners, games that are over with a double line, the principal variation thick.
+ * Returns a tree for Graphviz: a box a node, with a line as wide as its share of visits; hallucinations dashed, nodes
+ * with a wrong state as octagons, games that are over with a double line, the principal variation thick.
  *
- * @param rule how values are backed up
+ * @param rule rule of the backup
  */
 export function treeDot(root: SearchNode, rule: BackupSettings, options: TreeTextOptions = {}): string {
   const { nameOf = actionOf, principal, differs = differsFromTruth, limit = MAX_EXPORTED_NODES } = options;
@@ -63,48 +66,48 @@ export function treeDot(root: SearchNode, rule: BackupSettings, options: TreeTex
 
 const rootCounts = (root: SearchNode): readonly number[] => (root.isLeaf ? [] : root.visits);
 
-/** A node of an exported tree. Values are win probabilities, 0 to 1. */
+/** Node of an exported tree. Values are win probabilities, 0 to 1. */
 export interface TreeJsonNode {
-  /** Its number in the file of the tree. */
+  /** Number in the file of the tree. */
   readonly node: number;
-  /** The action that leads to it, as the model has it, and as people write it; not of the root. */
+  /** Action that leads to it, as the model has it, and its display name; absent for the root. */
   readonly action?: string;
   readonly name?: string;
-  /** Without it a state. */
+  /** Absent for a state. */
   readonly kind?: 'terminal' | 'hallucination';
   readonly state: string;
-  /** The state by rule, where it is known and another one. */
+  /** State by rule, where it is known and differs. */
   readonly truth?: string;
   readonly outcome?: string;
   readonly reason?: string;
-  /** v, for the side to move at the node; not of a hallucination. */
+  /** v, for the side to move at the node; absent for a hallucination. */
   readonly v?: number;
   /** Backed-up value, for the side to move at the root of the tree. Hallucinations have none. */
   readonly value?: number;
-  /** N, Q and P of its edge, for the side to move above; Q not of a hallucination. */
+  /** N, Q and P of its edge, for the side to move above; Q is absent for a hallucination. */
   readonly N?: number;
   readonly Q?: number;
   readonly P?: number;
   readonly principal?: true;
-  /** Most visits first. */
+  /** Children with most visits first. */
   readonly children?: TreeJsonNode[];
 }
 
-/** A tree as it is exported: format `statelens-tree`, version 1 (docs/search.md). */
+/** Exported tree: format `statelens-tree`, version 1 (docs/search.md). */
 export interface TreeJson {
   readonly format: 'statelens-tree';
   readonly version: 1;
-  /** Nodes that are left out: those with the fewest visits. */
+  /** Number of omitted nodes: those with the fewest visits. */
   readonly left: number;
-  /** How values are backed up. */
+  /** Rule of the backup. */
   readonly backup: BackupSettings['backup'];
   readonly root: TreeJsonNode;
 }
 
-/** Edges below the root that nested JSON has at most: JSON readers of other languages refuse deeper nesting. */
+/** Maximum number of edges below the root in nested JSON: JSON readers of other languages refuse deeper nesting. */
 const DEEPEST = 400;
 
-/** A tree as nested JSON: what `TreeJson` says. */
+/** Returns a tree as nested JSON, a `TreeJson`. */
 export function treeJson(root: SearchNode, rule: BackupSettings, options: TreeTextOptions = {}): string {
   const { nameOf = actionOf, principal, differs = differsFromTruth, limit = MAX_EXPORTED_NODES } = options;
   const { nodes, left: rest } = mostVisited(root, limit);

@@ -2,15 +2,15 @@ import type { StoredSearch } from '../read-tree.ts';
 import { type SearchSettings, virtualCount } from '../settings.ts';
 import type { SearchNode } from '../tree.ts';
 
-/** While a descent is waited for, fewer simulations than these end. */
+/** Maximum number of simulations that end while a descent is pending. */
 const FAR = 10_000;
 
 /**
- * The ways of the descents that are waited for after so many simulations have ended (docs/search.md, `after`). A search that
- * waits for one answer at a time has none: its one descent has gone before anybody chooses.
+ * Returns the paths of the descents that are pending after `at` simulations have ended (docs/search.md, `after`).
+ * A search with one pending answer at a time has none: its one descent has ended before the next selection.
  *
- * @param at simulations that have ended
- * @param before only those of simulations with a lower number: what one that begins then finds in the tree
+ * @param at number of simulations that have ended
+ * @param before only descents of simulations with a lower number, which a simulation that starts then finds in the tree
  */
 export function findQueuedDescents(
   { header, simulations }: Pick<StoredSearch, 'header' | 'simulations'>,
@@ -28,11 +28,11 @@ export function findQueuedDescents(
   return paths;
 }
 
-/** The virtual counts of a tree: those of the ways that are waited for, and no others. */
+/** Virtual counts of a tree: those of the pending paths, and no others. */
 export class ReplayedVirtualCounts {
   readonly #root: SearchNode;
   readonly #virtual: SearchSettings['virtual'];
-  /** Nodes that have some. */
+  /** Nodes with virtual counts. */
   readonly #counted = new Set<SearchNode>();
 
   constructor(root: SearchNode, { virtual }: Pick<SearchSettings, 'virtual'>) {
@@ -40,7 +40,7 @@ export class ReplayedVirtualCounts {
     this.#virtual = virtual;
   }
 
-  /** Takes away those that are there, and adds those of other ways as far as these are in the tree. */
+  /** Removes the present counts, and adds those of other paths as far as the tree has them. */
   set(paths: readonly (readonly number[])[]): void {
     for (const node of this.#counted) node.virtual.fill(0);
     this.#counted.clear();

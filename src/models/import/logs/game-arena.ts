@@ -1,4 +1,4 @@
-import { parseJson } from '../../../core/mav/read-records.ts';
+import { parseJson } from '../../../core/base/text/json.ts';
 import { asFields, asList, type Fields } from '../../json-fields.ts';
 import { wholeFen } from '../plans/positions-in-text.ts';
 import { asName, asText, asTexts, present, readMessages, readReply, readUsage } from './foreign-fields.ts';

@@ -1,5 +1,5 @@
 import { fingerprint } from '../../../core/base/text/hash.ts';
-import { parseJson } from '../../../core/mav/read-records.ts';
+import { parseJson } from '../../../core/base/text/json.ts';
 import { asFields, asList, type Fields, isFields } from '../../json-fields.ts';
 import { asName, asText, asTexts, ofFields, present, readMessages, without } from './foreign-fields.ts';
 import { type ForeignMessage, type ForeignSample, foreign, type LogFormat } from './log-format.ts';

@@ -1,4 +1,4 @@
-import { parseJson } from '../../../core/mav/read-records.ts';
+import { parseJson } from '../../../core/base/text/json.ts';
 import { asFields, asList, type Fields, isFields } from '../../json-fields.ts';
 import {
   asCount,

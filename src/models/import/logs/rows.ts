@@ -1,4 +1,5 @@
-import { csvRows, csvSeparator, parseJson } from '../../../core/mav/read-records.ts';
+import { parseJson } from '../../../core/base/text/json.ts';
+import { csvRows, csvSeparator } from '../../../core/mav/read-records.ts';
 import { asFields, isFields } from '../../json-fields.ts';
 import { isAnswerNamed, isMaybeAnswerNamed } from '../plans/field-names.ts';
 import { isConversation, unwrapRow } from '../plans/record-path.ts';

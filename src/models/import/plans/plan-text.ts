@@ -1,5 +1,5 @@
 import { plural } from '../../../core/base/text/counts.ts';
-import type { AskedAbout, FieldPath, ImportPlan } from '../../../core/evaluation/runs/import-plan.ts';
+import type { FieldPath, ImportPlan, StateTiming } from '../../../core/evaluation/runs/import-plan.ts';
 import { isGoldNamed } from './field-names.ts';
 import { linesAt, type PlanRow, type PositionPlan, positionBy } from './plan-position.ts';
 import type { Proposal } from './propose-positions.ts';
@@ -123,7 +123,7 @@ export interface FieldMap {
   readonly start?: string;
   readonly moves?: string;
   readonly move?: string;
-  readonly asked?: AskedAbout;
+  readonly asked?: StateTiming;
   readonly truth?: string;
   readonly answer?: string;
   readonly question?: string;

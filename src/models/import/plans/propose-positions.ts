@@ -1,4 +1,4 @@
-import type { AskedAbout, FieldPath } from '../../../core/evaluation/runs/import-plan.ts';
+import type { FieldPath, StateTiming } from '../../../core/evaluation/runs/import-plan.ts';
 import { type Column, matchesState, mostly, stateIn } from './answer-column.ts';
 import {
   isGoldNamed,
@@ -195,7 +195,7 @@ function withMove(evidence: PositionEvidence, places: Places, plan: PositionPlan
   if (own === undefined) return [proposal(plan)];
   const base = own === plan.moves ? { ...plan, moves: undefined } : plan;
   const bare = withoutMissing(base);
-  const either = (asked: AskedAbout): PositionPlan => ({ ...bare, move: own, asked });
+  const either = (asked: StateTiming): PositionPlan => ({ ...bare, move: own, asked });
   if (given.asked !== undefined) return [proposal(either(given.asked))];
   if (places.truths.length > 0) return [proposal(decided(plan, places, own, rows))];
   const asked = questionTiming(bare, own, rows, answerOf);
@@ -268,7 +268,7 @@ function questionTiming(
   move: FieldPath,
   rows: readonly PlanRow[],
   answerOf: (row: number) => string | undefined,
-): AskedAbout | undefined {
+): StateTiming | undefined {
   const votes = countVotes(base, move, rows, answerOf);
   // A move that cannot be played was not played.
   if (votes.playable * 10 < rows.length) return 'before';
@@ -307,7 +307,7 @@ function rowVote(
   before: string,
   after: string | undefined,
   move: FieldPath,
-): AskedAbout | undefined {
+): StateTiming | undefined {
   const isAfterAsked = asksAfter(row.prompt);
   if (isAfterAsked !== asksMove(row.prompt)) return isAfterAsked ? 'after' : 'before';
   if (answer === undefined) return undefined;

@@ -1,14 +1,14 @@
 import { escape, type Markup, svg, tenths } from './markup.ts';
 import { LINE_CLASSES } from './style.ts';
 
-/** A chart with its caption and legend, and what stands beside it. */
+/** Returns a chart with its caption and legend, and content beside it. */
 export const figure = (title: string, text: string, chart: LineChart, beside: Markup): Markup =>
   `<figure><figcaption><strong>${escape(title)}</strong> ${escape(text)}</figcaption>${lineChart(chart)}${chartLegend(chart.lines)}</figure>${beside}`;
 
-/** Which samples are behind a part of a chart: what a list of them is narrowed to. */
+/** Filter of a list of samples to those that a part of a chart counts. */
 export type Brush = Readonly<Record<string, string>>;
 
-/** A value with its interval, and how both are written. */
+/** Value with its interval, and the text of both. */
 export interface ChartPoint {
   readonly value: number;
   readonly low: number | null;
@@ -20,7 +20,7 @@ export interface ChartPoint {
 export interface ChartLine {
   readonly name: string;
   readonly style: LineStyle;
-  /** One per category; undefined where there is nothing. */
+  /** Points by category; undefined where there is no value. */
   readonly points: readonly (ChartPoint | undefined)[];
 }
 
@@ -28,7 +28,7 @@ export interface LineChart {
   /** Text for screen readers. */
   readonly label: string;
   readonly categories: readonly string[];
-  /** One per category; left out: there is nothing to be chosen. */
+  /** Filters by category; without them nothing in the chart is selectable. */
   readonly brushes?: readonly Brush[];
   readonly xTitle: string;
   readonly yTitle: string;
@@ -38,7 +38,7 @@ export interface LineChart {
    * the lowest to above the highest of them and of their intervals.
    */
   readonly scale: 'log' | 'unit' | 'signed' | 'range';
-  /** True if a line goes on over categories where it has nothing: it was not measured there. */
+  /** True if a line continues across categories without a value, which were not measured there. */
   readonly isBridged?: boolean;
 }
 
@@ -48,17 +48,17 @@ const LEFT = 62;
 const RIGHT = 14;
 const TOP = 26;
 const BOTTOM = 50;
-/** Least power of ten that a logarithmic axis shows. */
+/** Lowest power of ten on a logarithmic axis. */
 const MIN_POWER = -5;
 
 interface Axis {
   readonly at: (value: number) => number;
   readonly ticks: readonly { readonly value: number; readonly label: string }[];
-  /** Values at or below it stand on the lower edge. */
+  /** Values at or below it are drawn on the lower edge. */
   readonly least: number;
 }
 
-/** A chart of lines over categories: intervals as whiskers, values below the axis hollow on its edge. */
+/** Draws lines over categories: intervals as whiskers, values below the axis as hollow marks on its edge. */
 export function lineChart(chart: LineChart): Markup {
   const axis = axisOf(chart);
   const step = (WIDTH - LEFT - RIGHT) / chart.categories.length;
@@ -74,7 +74,7 @@ export function lineChart(chart: LineChart): Markup {
   const names = chart.categories.map((name, i) =>
     svg('text', { x: x(i), y: edge + 20, 'text-anchor': 'middle', class: 'tick' }, escape(name)),
   );
-  // Behind the lines, from top to the name below the axis: the length as a whole can be chosen.
+  // Drawn below the lines, from the top to the name under the axis: a click selects the length as a whole.
   const columns = (chart.brushes ?? []).map((brush, i) =>
     svg(
       'rect',
@@ -101,7 +101,7 @@ export function lineChart(chart: LineChart): Markup {
 const brushed = (brush: Brush | undefined): Record<string, string> =>
   brush === undefined ? {} : { 'data-brush': JSON.stringify(brush) };
 
-/** Lines stand a little apart, so that equal values do not hide each other. */
+/** Returns the offset of a line, so that equal values do not hide each other. */
 const shift = (i: number, count: number): number => (i - (count - 1) / 2) * Math.min(5, 36 / count);
 
 function drawLine(
@@ -157,10 +157,10 @@ function axisOf({ scale, lines }: LineChart): Axis {
   };
 }
 
-/** About so many steps of an axis. */
+/** Approximate number of steps of an axis. */
 const STEPS = 6;
 
-/** An axis over all values and the finite ends of their intervals, in steps of 1, 2 or 5 times a power of ten. */
+/** Returns an axis over all values and the finite ends of their intervals, in steps of 1, 2 or 5 times a power of ten. */
 function rangeAxis(lines: readonly ChartLine[], place: (share: number) => number): Axis {
   const ends = lines.flatMap(({ points }) =>
     points.flatMap((point) =>
@@ -184,23 +184,23 @@ function rangeAxis(lines: readonly ChartLine[], place: (share: number) => number
   };
 }
 
-/** The lines' names with a piece of each. */
+/** Returns the names of the lines with a sample of each. */
 export const chartLegend = (lines: readonly ChartLine[]): Markup =>
   `<ul class="legend" aria-label="Lines">${lines.map(({ name, style }) => `<li>${sample(style)}${escape(name)}</li>`).join('')}</ul>`;
 
-/** How the line of a series looks; distinguished by mark and dashes too, never by color alone. */
+/** Style of a series' line; distinguished by mark and dashes too, never by color alone. */
 interface LineStyle {
   readonly className: string;
   readonly dashes: string;
   readonly mark: number;
 }
 
-/** Marks that models take in turn; their second turn is dashed. */
+/** Number of marks that models take in turn; from the second turn on lines are dashed. */
 const MODEL_MARKS = 6;
 
 const DASHES = ['7 4', '2 4', '10 3 2 3', '4 2'] as const;
 
-/** The style of the i-th model, or of the i-th baseline. */
+/** Returns the style of the i-th model, or of the i-th baseline. */
 export const lineStyle = (i: number, floor: boolean): LineStyle =>
   floor
     ? { className: 'baseline-line', dashes: DASHES[i % DASHES.length] ?? '', mark: MARKS.length - 1 - (i % 3) }
@@ -243,9 +243,9 @@ const MARKS: readonly Shape[] = [
 ];
 
 /**
- * A point of a line.
+ * Draws a point of a line.
  *
- * @param more attributes of it
+ * @param more additional attributes
  */
 const mark = (
   style: LineStyle,
@@ -256,11 +256,11 @@ const mark = (
   more: Readonly<Record<string, string>> = {},
 ): Markup => svg('path', { d: MARKS[style.mark]?.(x, y) ?? '', class: hollow ? 'hollow' : 'mark', ...more }, title);
 
-/** A piece of the line with its mark, for legends. */
+/** Draws a piece of the line with its mark, for legends. */
 export function sample(style: LineStyle): Markup {
   const line = svg('path', { d: 'M1 8H33', class: 'run', ...dashed(style) });
   return `<svg width="34" height="16" aria-hidden="true" class="${style.className}">${line}${mark(style, 17, 8, false, '')}</svg>`;
 }
 
-/** The attributes of a dashed line. */
+/** Returns the attributes of a dashed line. */
 const dashed = ({ dashes }: LineStyle): Record<string, string> => (dashes === '' ? {} : { 'stroke-dasharray': dashes });

@@ -1,12 +1,12 @@
 import { escapeXml } from '../../../board/board-svg.ts';
 import type { ReportTable } from '../tables.ts';
 
-/** A piece of HTML or SVG source, safe to be put into the page. */
+/** HTML or SVG source that is safe to insert into the page. */
 export type Markup = string;
 
 export const escape = escapeXml;
 
-/** An SVG element; numbers are rounded to tenths, so that the source is the same everywhere. */
+/** Returns an SVG element; numbers are rounded to tenths, so that the source is the same on every machine. */
 export function svg(name: string, attributes: Readonly<Record<string, string | number>>, content?: Markup): Markup {
   const list = Object.entries(attributes).map(
     ([key, value]) => ` ${key}="${typeof value === 'number' ? tenths(value) : escape(value)}"`,
@@ -16,7 +16,7 @@ export function svg(name: string, attributes: Readonly<Record<string, string | n
 
 export const tenths = (value: number): string => String(Math.round(value * 10) / 10);
 
-/** A table that scrolls for itself where the page is narrow. */
+/** Returns a table that scrolls independently on a narrow page. */
 export function table({ caption, head, rows, texts = 1 }: ReportTable): Markup {
   // Words in place of a number may wrap.
   const align = (column: number, cell = ''): string =>
@@ -33,11 +33,11 @@ export function table({ caption, head, rows, texts = 1 }: ReportTable): Markup {
   );
 }
 
-/** Tables, with sentences between them. */
+/** Returns tables, with sentences between them. */
 export const blocks = (all: readonly (ReportTable | string)[]): Markup[] =>
   all.map((one) => (typeof one === 'string' ? paragraph(one) : table(one)));
 
-/** A section with its heading. */
+/** Returns a section with its heading. */
 export const section = (id: string, title: string, ...content: readonly Markup[]): Markup =>
   `<section aria-labelledby="${id}"><h2 id="${id}">${escape(title)}</h2>\n${content.join('\n')}\n</section>`;
 

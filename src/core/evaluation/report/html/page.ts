@@ -1,12 +1,12 @@
 import { plural } from '../../../base/text/counts.ts';
 import { type Report, reportModels } from '../report.ts';
-import { askedText, samplesText } from '../words.ts';
+import { sampleCountsText, samplesText } from '../words.ts';
 import { escape, type Markup, paragraph, section } from './markup.ts';
 import { reportParts } from './parts.ts';
 import { STYLE } from './style.ts';
 import type { BoardLink } from './worst-boards.ts';
 
-/** The script of pages that hold answers, with its style. */
+/** Script of pages that hold answers, with its style. */
 export interface PageScript {
   readonly script: string;
   readonly style: string;
@@ -14,22 +14,25 @@ export interface PageScript {
   readonly hash: string;
 }
 
-/** Answers that a page holds. */
+/** Answers in a page. */
 export interface PageAnswers extends PageScript {
-  /** Read by the script. */
+  /** Input of the script. */
   readonly data: unknown;
-  /** Which answers these are, and what is left out. */
+  /** Description of the selection, and of omitted answers. */
   readonly note: string;
 }
 
 export interface PageOptions {
-  /** Where a click on the place of an answer leads. */
+  /** Returns the target of a click on the place of an answer. */
   readonly linkOf?: BoardLink | undefined;
-  /** Answers to be read in the page; left out: it has no script. */
+  /** Answers to browse in the page; without them it has no script. */
   readonly answers?: PageAnswers | undefined;
 }
 
-/** The report as one HTML file: nothing from outside, for light and dark pages and for paper; a script only for the answers in it. */
+/**
+ * Returns the report as one HTML file without external resources, for light and dark pages and for paper; a script is
+ * included only with answers.
+ */
 export function reportHtml(report: Report, { linkOf, answers }: PageOptions = {}): string {
   const { runs, tool } = report;
   const models = reportModels(report);
@@ -55,7 +58,7 @@ ${STYLE}${answers === undefined ? '' : `\n${answers.style}`}
 <body>
 <header>
 <h1>State tracking report</h1>
-<p class="quiet">${escape(`${plural(models.length, 'model')} · ${askedText(report)}`)}</p>
+<p class="quiet">${escape(`${plural(models.length, 'model')} · ${sampleCountsText(report)}`)}</p>
 <nav aria-label="Sections"><ul>${links}</ul></nav>
 </header>
 <main>
@@ -70,14 +73,14 @@ ${sections.map(({ markup }) => markup).join('\n')}
 const policy = (answers: PageAnswers | undefined): string =>
   `default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'${answers === undefined ? '' : `; script-src 'sha256-${answers.hash}'`}`;
 
-/** The place of the answers; without scripts the page says so. */
+/** Returns the container of the answers; without scripts the page says so. */
 const answersMarkup = ({ note }: PageAnswers): Markup =>
   `${paragraph(note, 'quiet answers-note')}<div id="samples-here"><noscript>${paragraph('The answers are in this file, but need its script to be shown.')}</noscript></div>`;
 
-/** Data first: the script reads it as it starts. A text can end neither of both, whatever a model wrote. */
+/** Returns the data and the script, in the order in which they are read. No text of a model can end either element. */
 const scripts = ({ data, script }: PageAnswers): Markup =>
   `\n<script type="application/json" id="samples-data">${jsonMarkup(data)}</script>\n<script>${script}</script>`;
 
-/** A value as JSON that may stand in a script element. */
+/** Returns a value as JSON that may stand in a script element. */
 const jsonMarkup = (value: unknown): Markup =>
   JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');

@@ -22,7 +22,6 @@ import {
   verdictTable,
 } from '../tables.ts';
 import {
-  askedText,
   BEST_FIRST,
   cautions,
   costNote,
@@ -34,6 +33,7 @@ import {
   NO_FIGURE,
   percent,
   percentInterval,
+  sampleCountsText,
   scoreInterval,
   smallInterval,
   unbeatenNote,
@@ -43,14 +43,14 @@ import { blocks, escape, type Markup, paragraph, svg, table } from './markup.ts'
 import { verdictClass } from './style.ts';
 import { type BoardLink, MAX_BOARDS, worstBoards } from './worst-boards.ts';
 
-/** A section of the report: what stands under its heading. */
+/** Section of the report: the content under its heading. */
 export interface ReportPart {
   readonly id: string;
   readonly title: string;
   readonly body: readonly Markup[];
 }
 
-/** The sections of a report, for the HTML file and the page in the editor; those without content are left out. */
+/** Returns the sections of a report, for the HTML file and the page in the editor; empty ones are left out. */
 export function reportParts(report: Report, linkOf?: BoardLink): ReportPart[] {
   const { series } = report;
   const models = reportModels(report);
@@ -100,11 +100,13 @@ export function reportParts(report: Report, linkOf?: BoardLink): ReportPart[] {
   ].filter(({ body }) => body.length > 0);
 }
 
-/** What was asked, and what has to be known of it. */
+/** Returns the counts of questions, and cautions for the reader. */
 const askedPart = (report: Report): Markup =>
-  paragraph([unbeatenNote(report), `${askedText(report)}.`, cautions(report)].filter((text) => text !== '').join(' '));
+  paragraph(
+    [unbeatenNote(report), `${sampleCountsText(report)}.`, cautions(report)].filter((text) => text !== '').join(' '),
+  );
 
-/** Verdict before number: the sentence, the bar, then the figures. */
+/** Returns the card of a series, verdict before number: the sentence, the bar, then the figures. */
 const card = (one: SeriesFigures, report: Report): Markup =>
   `<article class="model"><h3>${escape(one.name)}</h3><p class="finding">${escape(`${capital(finding(one.all, report))}.`)}</p>${one.all.scored > 0 ? verdictBar(one, report) : ''}${figures(one, report)}</article>`;
 
@@ -170,12 +172,15 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 
 const WIDTH = 1000;
 const HEIGHT = 34;
-/** Units between two verdicts. */
+/** Gap between two verdicts, in units of the bar. */
 const GAP = 2;
-/** Units that a character of a number takes, with room at its sides. */
+/** Width of a character of a number with its margins, in units of the bar. */
 const CHARACTER = 10;
 
-/** The verdicts of a model as one bar, the best on the left; a number stands where there is room, all are in the table. */
+/**
+ * Draws the verdicts of a model as one bar, the best on the left; a number is printed where there is room, all are in
+ * the table.
+ */
 function verdictBar({ all, name, floor }: SeriesFigures, report: Report): Markup {
   const { verdicts } = all;
   const answers = all.answers + verdicts.unread;
@@ -187,7 +192,7 @@ function verdictBar({ all, name, floor }: SeriesFigures, report: Report): Markup
     const width = (count / answers) * room;
     const label = formatShareSum(count);
     const title = `<title>${escape(`${verdictName(verdict, report.part)}: ${label} (${percent(count / answers, report.digits)})`)}</title>`;
-    // What the bar counts can be read one by one; answers of the report's own baselines are in no run.
+    // A click lists the counted answers; answers of the report's own baselines are in no run.
     const brush = floor ? {} : { 'data-brush': JSON.stringify({ series: name, verdict }) };
     const rect = svg('rect', { x, y: 0, width, height: HEIGHT, class: verdictClass(verdict), ...brush }, title);
     const fits = width > CHARACTER * (label.length + 1);
@@ -199,7 +204,7 @@ function verdictBar({ all, name, floor }: SeriesFigures, report: Report): Markup
   return `<svg class="bar" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${escape(label)}">${parts.join('')}</svg>`;
 }
 
-/** Legend of the bar colors; only verdicts that occur. */
+/** Returns the legend of the bar colors, for the verdicts that occur. */
 function verdictLegend({ series, part }: Report): Markup {
   const occurs = (verdict: Verdict): boolean => series.some(({ all }) => all.verdicts[verdict] > 0);
   const items = BEST_FIRST.filter(occurs).map((verdict) => {
@@ -209,10 +214,10 @@ function verdictLegend({ series, part }: Report): Markup {
   return `<ul class="legend" aria-label="Verdicts, best first">${items.join('')}</ul>`;
 }
 
-/** More lines than these cannot be distinguished; the tables have all. */
+/** Maximum number of distinguishable lines; the tables have all. */
 const MAX_LINES = 12;
 
-/** The charts of a report with their tables: p_m and tau-b by length, p by depth. */
+/** Returns the charts of a report with their tables: p_m and tau-b by length, p by depth. */
 function charts(report: Report): Markup[] {
   const { m, groups, series } = report;
   const p = depthName('p', m);
@@ -292,7 +297,7 @@ function tauByLength(report: Report): Markup {
   );
 }
 
-/** The samples of a length of game, as lists know them. */
+/** Returns the filter of a length of game, in the syntax of lists. */
 const brushOf = (group: LengthGroup): Brush => ({ length: lengthKey(group) });
 
 const groupOf = (one: SeriesFigures, { from }: { readonly from: number }): CellFigures | undefined =>
@@ -302,9 +307,10 @@ const point = (interval: Interval | undefined, text: (interval: Interval) => str
   interval && { value: interval.value, low: interval.low, high: interval.high, text: text(interval) };
 
 /**
- * Lines of models and baselines, numbered apart, so that a model has the same style in every chart.
+ * Returns the lines of models and baselines, numbered separately, so that a model has the same style in every chart.
  *
- * @param at names the category of a point, with the samples behind it; answers of the report's own baselines are in no run
+ * @param at names the category of a point, with the filter to its samples; answers of the report's own baselines are in
+ * no run
  */
 function linesOf<T>(
   series: readonly SeriesFigures[],

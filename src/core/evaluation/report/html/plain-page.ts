@@ -1,7 +1,7 @@
 import { escape, type Markup, paragraph, section } from './markup.ts';
 import { STYLE } from './style.ts';
 
-/** A section of a page: what stands under its heading, as source of HTML. */
+/** Section of a page: the content under its heading, as HTML source. */
 export interface PageSection {
   readonly id: string;
   readonly title: string;
@@ -9,20 +9,20 @@ export interface PageSection {
 }
 
 export interface PlainPage {
-  /** What the page is about, in its title: `StateLens league`. */
+  /** Subject of the page, in its title: `StateLens league`. */
   readonly name: string;
   readonly heading: string;
   /** One line below the heading. */
   readonly lead: string;
   readonly sections: readonly PageSection[];
-  /** One line at the end: what wrote the page. */
+  /** Last line, with the tool that wrote the page. */
   readonly end: string;
 }
 
-/** The page may load nothing and run nothing. */
+/** Policy under which the page may load and run nothing. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
-/** Figures as one HTML file without a script: nothing from outside, for light and dark pages and for paper. */
+/** Returns sections as one HTML file without scripts and external resources, for light and dark pages and for paper. */
 export const plainPage = ({ name, heading, lead, sections, end }: PlainPage): string => `<!doctype html>
 <html lang="en">
 <head>

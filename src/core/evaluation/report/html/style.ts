@@ -1,6 +1,9 @@
 import { VERDICTS, type Verdict } from '../../../metrics/verdict.ts';
 
-/** Fill and text color of each verdict, for both themes: blue is right, orange the board, violet what cannot be used. */
+/**
+ * Fill and text color of each verdict, for both themes: blue for right, orange for board mistakes, violet for unusable
+ * answers.
+ */
 const VERDICT_COLORS: Readonly<Record<Verdict, readonly [fill: string, text: string]>> = {
   exact: ['#0b5fa5', '#fff'],
   notation: ['#2e7fc6', '#fff'],
@@ -17,7 +20,7 @@ const VERDICT_COLORS: Readonly<Record<Verdict, readonly [fill: string, text: str
   none: ['#9aa3ab', '#14181c'],
 };
 
-/** Class of what is drawn in a verdict's color. */
+/** Returns the class of elements in a verdict's color. */
 export const verdictClass = (verdict: Verdict): string => `v-${verdict.replace(' ', '-')}`;
 
 const VERDICT_RULES = VERDICTS.map((verdict) => {
@@ -25,7 +28,7 @@ const VERDICT_RULES = VERDICTS.map((verdict) => {
   return `.${verdictClass(verdict)}{fill:${fill}}.${verdictClass(verdict)}-t{fill:${text}}`;
 }).join('\n');
 
-/** Colors of lines in charts, for light and dark pages; each has a mark of its own besides. */
+/** Colors of lines in charts, for light and dark pages; each line has its own mark, too. */
 const LINE_COLORS = [
   ['#0b62a8', '#6cb6ff'],
   ['#c04d00', '#ff9d57'],
@@ -39,12 +42,12 @@ const LINE_COLORS = [
 
 export const LINE_CLASSES = LINE_COLORS.length;
 
-/** Colors of the lines as variables, for a light (0) and a dark page (1). */
+/** Returns the colors of the lines as variables, for a light (0) or a dark page (1). */
 export const lineColors = (theme: 0 | 1): string => LINE_COLORS.map((pair, i) => `--c${i}:${pair[theme]}`).join(';');
 
 const LINE_RULES = LINE_COLORS.map((_, i) => `.c${i}{--c:var(--c${i})}`).join('');
 
-/** Rules of the parts of a report, wherever they stand; colors come from variables. */
+/** Rules of the parts of a report on any page; colors come from variables. */
 export const PARTS_STYLE = `
 .quiet,caption,figcaption,footer{color:var(--quiet)}
 a{color:var(--link)}
@@ -102,7 +105,7 @@ details{font-size:.9rem}
 summary{cursor:pointer;padding:.3rem 0}
 `.trim();
 
-/** The page's style sheet: no fonts, pictures or files from anywhere. */
+/** Style sheet of the page: no external fonts, pictures or files. */
 export const STYLE = `
 :root{color-scheme:light dark;--bg:#fff;--ink:#1b2127;--quiet:#525c66;--line:#d5dbe0;--card:#f5f7f9;--link:#0b5fa5;--floor:#6b747d;${lineColors(0)}}
 @media (prefers-color-scheme:dark){:root{--bg:#14181c;--ink:#e7ebee;--quiet:#a7b1bb;--line:#353d45;--card:#1c2228;--link:#7fc0ff;--floor:#98a2ac;${lineColors(1)}}}

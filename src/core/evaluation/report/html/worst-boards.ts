@@ -10,13 +10,13 @@ import type { Report, WorstSample } from '../report.ts';
 import { depthName, placeText } from '../words.ts';
 import { escape, type Markup } from './markup.ts';
 
-/** Boards at most: each takes some ten thousand characters. */
+/** Maximum number of boards: each takes about ten thousand characters. */
 export const MAX_BOARDS = 36;
 
-/** Target of a click on the place of an answer; undefined where its file is not known. */
+/** Returns the target of a click on the place of an answer; undefined where its file is not known. */
 export type BoardLink = (worst: WorstSample) => string | undefined;
 
-/** The worst answers as cards with boards, at most `MAX_BOARDS`. */
+/** Returns the worst answers as cards with boards, at most `MAX_BOARDS`. */
 export function worstBoards({ worst, m, digits }: Report, linkOf: BoardLink = () => undefined): Markup {
   return `<ul class="worst">${worst
     .slice(0, MAX_BOARDS)
@@ -41,7 +41,7 @@ function card(
   );
 }
 
-/** The predicted board with its wrong parts marked; of a world without pictures both states as they are written. */
+/** Returns the predicted board with its wrong parts marked; for a world without pictures, both states as text. */
 function picture(one: WorstSample): Markup {
   const { trueFen, predicted, verdict, variant } = one;
   if (isComparedWorld(variant)) {
@@ -60,14 +60,14 @@ function picture(one: WorstSample): Markup {
   return `<img alt="${escape(alt)}" width="270" height="270" src="${svgDataUri(board)}">`;
 }
 
-/** File and line; with a link where one leads there. */
+/** Returns file and line, as a link if it has a target. */
 function placeMarkup({ place }: WorstSample, link: string | undefined): Markup {
   if (place === undefined) return '';
   const text = escape(placeText(place));
   return `<br>${link === undefined ? text : `<a href="${escape(link)}">${text}</a>`}`;
 }
 
-/** Where the sample stands: file, game, ply. */
+/** Formats the place of the sample: file, game, ply. */
 function gameOf({ games, game, gameName, ply, san, file }: WorstSample): string {
   const name = gameName === null ? '' : ` (${gameName})`;
   const after = san === null ? '' : `, after ${san}`;

@@ -5,31 +5,31 @@ import type { LengthGroup } from '../report.ts';
 import { groupName } from '../words.ts';
 import { causeKey, causeName, type PageSample, samplePart, statusName, UNSCORED } from './listed-sample.ts';
 
-/** What samples can be grouped and narrowed by. */
+/** Columns by which samples can be grouped and filtered. */
 export const GROUPINGS = ['cause', 'length', 'opening', 'template', 'series', 'verdict'] as const;
 export type Grouping = (typeof GROUPINGS)[number];
 
-/** A group with its number of samples. */
+/** Group with its number of samples. */
 export interface SampleGroup {
-  /** Names it in queries. */
+  /** Key in queries. */
   readonly key: string;
-  /** As people read it. */
+  /** Name for display. */
   readonly name: string;
   readonly count: number;
 }
 
-/** Key of what has no opening or no template. */
+/** Key of samples without an opening or a template. */
 const NONE = '-';
 
-/** The groups of one grouping, and which of them each sample is in. */
+/** Groups of one grouping, and the group of each sample. */
 export interface Grouped {
   readonly keys: readonly string[];
   readonly names: readonly string[];
-  /** Places of the keys by sample. */
+  /** Indices of the keys by sample. */
   readonly of: Uint32Array;
 }
 
-/** Divides samples. Groups by cause, verdict and length are in their own order, the others by name. */
+/** Divides samples into groups. Causes, verdicts and lengths keep their own order, others are sorted by name. */
 export function groupSamples(
   samples: readonly PageSample[],
   grouping: Grouping,
@@ -56,10 +56,10 @@ export function groupSamples(
   };
 }
 
-/** The key of a length of game: `21-40`, `101-`. */
+/** Returns the key of a length of game: `21-40`, `101-`. */
 export const lengthKey = ({ from, to }: LengthGroup): string => `${from}-${to ?? ''}`;
 
-/** The family of an opening: `Sicilian Defense` of `Sicilian Defense: Najdorf Variation`. */
+/** Returns the family of an opening: `Sicilian Defense` of `Sicilian Defense: Najdorf Variation`. */
 const familyOf = (opening: string): string => opening.split(':', 1)[0] ?? opening;
 
 function keyOf(grouping: Grouping, lengths: readonly LengthGroup[]): (sample: PageSample) => string {

@@ -7,7 +7,7 @@ import { lastP } from '../sample-scores.ts';
 import { seriesNames } from '../series.ts';
 import { type ListedSample, statusName } from './listed-sample.ts';
 
-/** All samples of runs in the order of the runs. Of two runs the second is held against the first. */
+/** Returns all samples of runs in the order of the runs. Of two runs the second is compared with the first. */
 export function listSamples(runs: readonly ReportRun[]): ListedSample[] {
   const nameOf = seriesNames(runs);
   const [first] = runs;
@@ -42,7 +42,7 @@ export function listedSample(
   const { id, model, template, index, game, gameName, ply, san, variant, trueFen, predicted, error, scores } = sample;
   const isUnscored = scores === null && isUnread(predicted);
   const status = error !== undefined ? 'failed' : isUnscored ? 'unread' : scores === null ? 'unscored' : scores.verdict;
-  // no spread: a report lists hundreds of thousands of samples
+  // No spread: a report lists hundreds of thousands of samples.
   const scored = scoreColumns(scores, isUnscored);
   return {
     id,
@@ -80,10 +80,10 @@ export function listedSample(
   };
 }
 
-/** Side to move and number of a FEN. */
+/** Side to move and fullmove number of a FEN. */
 const TURN = /^\s*\S+\s+([wb])\s+\S+\s+\S+\s+\S+\s+(\d{1,5})\s*$/;
 
-/** The move that led to a position with its number: `12...O-O`; without a readable number the move alone. */
+/** Returns the move that led to a position with its number: `12...O-O`; without a readable number the move alone. */
 function moveBefore(fen: string, san: string): string {
   const [, side, number] = TURN.exec(fen) ?? [];
   if (side === 'b') return `${number}.${san}`;
@@ -96,5 +96,5 @@ function answersOf({ samples }: ReportRun): Map<string, number> {
   return answers;
 }
 
-/** The same position asked about for the same time. */
+/** Returns a key that is equal for equal positions of equal sample number. */
 const pairKey = ({ game, ply, index, trueFen }: ReportSample): string => `${game}/${ply}/${index}/${trueFen}`;

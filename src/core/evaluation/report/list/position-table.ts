@@ -1,11 +1,11 @@
 import { isBaseline } from '../report-sample.ts';
-import { causeKey, gameTitle, type PageSample, statementOf } from './listed-sample.ts';
+import { causeKey, gameTitle, type PageSample, sampleStatement } from './listed-sample.ts';
 
 /** Orders of positions: most different answers first, worst answered first, in the order of the games. */
 export const POSITION_ORDERS = ['disagreement', 'p', 'game'] as const;
 export type PositionOrder = (typeof POSITION_ORDERS)[number];
 
-/** The answer of one model to a position. */
+/** Answer of one model to a position. */
 export interface PositionCell {
   /** Number of the sample. */
   readonly sample: number;
@@ -15,36 +15,36 @@ export interface PositionCell {
   readonly p: number | null;
 }
 
-/** A position with the answers of all models. */
+/** Position with the answers of all models. */
 export interface PositionRow {
-  /** `game 3 (Kasparov – Topalov)`, and what leads there. */
+  /** `game 3 (Kasparov – Topalov)`, with the move that leads to the position. */
   readonly game: string;
   readonly move: string;
   readonly variant: PageSample['variant'];
   readonly trueFen: string;
-  /** By model; null where it was not asked. Of several answers of a model the first. */
+  /** Cells by model; null where it was not queried. Of several answers of a model the first. */
   readonly cells: readonly (PositionCell | null)[];
 }
 
 export interface PositionPage {
   readonly total: number;
-  /** The columns: models, then baselines. */
+  /** Columns: models, then baselines. */
   readonly series: readonly string[];
   readonly rows: readonly PositionRow[];
 }
 
 interface Position {
   readonly first: number;
-  /** By column: a number of a sample, or -1. */
+  /** By column: the number of a sample, or -1. */
   readonly cells: Int32Array;
 }
 
-/** All positions of a list with the answers of all models side by side. */
+/** Table of all positions of a list with the answers of all models side by side. */
 export class PositionTable {
   readonly #samples: readonly PageSample[];
   readonly #series: readonly string[];
   readonly #positions: readonly Position[];
-  /** Position by sample. */
+  /** Index of the position by sample. */
   readonly #of: Int32Array;
   #last: { readonly key: string; readonly found: Int32Array } | undefined;
 
@@ -72,10 +72,10 @@ export class PositionTable {
   }
 
   /**
-   * Positions from a place on.
+   * Returns rows from an index on.
    *
-   * @param wanted samples, of which a position has to have one
-   * @param key of `wanted`: what was sorted for the same key is taken again
+   * @param wanted samples, one of which a position must have
+   * @param key of `wanted`: an equal key reuses the sorted positions
    */
   page(wanted: Int32Array, key: string, order: PositionOrder, from: number, count: number): PositionPage {
     const found = this.#found(wanted, `${order} ${key}`, order);
@@ -95,10 +95,10 @@ export class PositionTable {
     return found;
   }
 
-  /** Low for what stands first. */
+  /** Returns the sort key of a position; the lowest comes first. */
   #keyOf(place: number, order: 'disagreement' | 'p'): number {
     const samples = Array.from(this.#positions[place]?.cells ?? []).flatMap((cell) => this.#samples[cell] ?? []);
-    // What a baseline says is no opinion.
+    // Answers of baselines do not count as disagreement.
     const models = samples.filter(({ series }) => !isBaseline(series));
     const scores = (models.length > 0 ? models : samples).flatMap(({ p }) => p ?? []);
     if (order === 'p') return scores.reduce((sum, p) => sum + p, 0) / Math.max(1, scores.length);
@@ -119,7 +119,7 @@ export class PositionTable {
         const one = this.#samples[sample];
         if (one === undefined) return null;
         const { predicted, p } = one;
-        return { sample, predicted, cause: causeKey(one), sentence: statementOf(one), p };
+        return { sample, predicted, cause: causeKey(one), sentence: sampleStatement(one), p };
       }),
     };
   }

@@ -1,7 +1,7 @@
 import type { ColumnName } from '../../sample/columns.ts';
 import { GROUPINGS, type Grouping } from './groupings.ts';
 
-/** Columns of the list of samples. `change` is there when two runs are compared. */
+/** Columns of the list of samples. `change` exists when two runs are compared. */
 export const LIST_COLUMNS = [
   'series',
   'game',
@@ -19,26 +19,29 @@ export type ListColumn = (typeof LIST_COLUMNS)[number];
 export const CHANGES = ['better', 'worse', 'same'] as const;
 export type Change = (typeof CHANGES)[number];
 
-/** Whose samples: what models got wrong, all that models answered, baselines as well. */
+/** Scopes of a query: mistakes of models, all answers of models, baselines as well. */
 export const SCOPES = ['failures', 'answers', 'all'] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** Which samples are wanted, and in which order. */
+/** Filter and order of samples. */
 export interface SampleQuery {
   readonly sort: ListColumn;
   readonly descending: boolean;
-  /** Samples of one group stand together, the largest group first; null: all in one order. */
+  /** Grouping, the largest group first; null: one order for all. */
   readonly by: Grouping | null;
-  /** A chosen model is shown with all that it got wrong also if it is a baseline. */
+  /** Scope; a baseline that `only` selects is listed with its mistakes, too. */
   readonly scope: Scope;
-  /** Keys of groups: what is not named does not narrow. */
+  /** Keys of groups; a missing grouping filters nothing. */
   readonly only: Readonly<Partial<Record<Grouping, string>>>;
   readonly change: Change | null;
-  /** Part of the name of the game, the opening, the move, the model, the sentence or a FEN, in any case; empty for all. */
+  /**
+   * Text to find in the name of the game, the opening, the move, the model, the sentence or a FEN, in any case; empty
+   * for all.
+   */
   readonly search: string;
 }
 
-/** All samples, the worst first. */
+/** Query of all samples, the worst first. */
 export const ALL_SAMPLES: SampleQuery = {
   sort: 'p',
   descending: false,
@@ -49,13 +52,13 @@ export const ALL_SAMPLES: SampleQuery = {
   search: '',
 };
 
-/** What a report opens on: what models got wrong, by cause. */
+/** Initial query of a report: mistakes of models, by cause. */
 export const FAILURES: SampleQuery = { ...ALL_SAMPLES, by: 'cause', scope: 'failures' };
 
-/** Characters of a search or of the key of a group in the text of a query. */
+/** Maximum length of a search or of the key of a group in the text of a query. */
 const MAX_TEXT = 200;
 
-/** A query as the text behind the `#` of a link: what differs from `FAILURES` alone, empty for `FAILURES` itself. */
+/** Returns a query as the text after the `#` of a link: the differences from `FAILURES`, empty for `FAILURES` itself. */
 export function queryText({ sort, descending, by, scope, only, change, search }: SampleQuery): string {
   const parts: string[] = [];
   const add = (name: string, value: string): void =>
@@ -72,7 +75,7 @@ export function queryText({ sort, descending, by, scope, only, change, search }:
   return parts.join('&');
 }
 
-/** The query that a text names; what is unknown or malformed in it is passed over. Never throws. */
+/** Reads the text of a query; unknown or malformed parts are skipped. Never throws. */
 export function readQueryText(text: string): SampleQuery {
   const values = new Map(
     text.split('&').map((part) => {

@@ -4,40 +4,43 @@ import type { LengthGroup } from '../report.ts';
 import { isBaseline } from '../report-sample.ts';
 import { NO_FIGURE } from '../words.ts';
 import { GROUPINGS, type Grouped, type Grouping, groupSamples, type SampleGroup } from './groupings.ts';
-import { gameTitle, type PageSample, samplePart, statementOf, statusName } from './listed-sample.ts';
+import { gameTitle, type PageSample, samplePart, sampleStatement, statusName } from './listed-sample.ts';
 import { type Change, LIST_COLUMNS, type ListColumn, type SampleQuery } from './sample-query.ts';
 
-/** A row of the list: a sample with its texts in the order of the columns, or the heading of a group. */
+/** Row of the list: a sample with its texts in the order of the columns, or the heading of a group. */
 export type SampleRow =
   /** Number of the sample, in the order of the runs. */
   { readonly sample: number; readonly cells: readonly string[] } | { readonly group: SampleGroup };
 
 export interface SamplePage {
-  /** Samples that the query finds, and rows that they take with the headings of their groups. */
+  /** Number of samples in the result, and of rows with the headings of their groups. */
   readonly samples: number;
   readonly total: number;
   readonly rows: readonly SampleRow[];
 }
 
-/** What a query finds besides its rows. */
+/** Properties of a result besides its rows. */
 export interface SampleFacts {
-  /** The groups by what it groups by, the largest first, as if that did not narrow; those of lengths in their order. */
+  /** Groups of its grouping as if they did not filter, the largest first; lengths in ascending order. */
   readonly groups: readonly SampleGroup[];
-  /** The row of the wanted sample; null where the query does not find it. */
+  /** Row of the wanted sample; null where the result lacks it. */
   readonly row: number | null;
 }
 
-/** Verdicts on what is right. */
+/** Verdicts on right answers. */
 const RIGHT: ReadonlySet<string> = new Set<Verdict>(['exact', 'notation']);
 
-/** Rows in order: numbers of samples, or -1 - a place among the groups for a heading. */
+/** Rows in order: numbers of samples, or -1 - index of a group for its heading. */
 interface Found {
   readonly entries: Int32Array;
   readonly samples: number;
   readonly groups: readonly SampleGroup[];
 }
 
-/** All samples, sorted, grouped and narrowed; rows are made on request. Works on 200,000 samples in a few tens of milliseconds. */
+/**
+ * Table of all samples, which sorts, groups and filters; rows are created on request. It takes a few tens of
+ * milliseconds for 200,000 samples.
+ */
 export class SampleTable {
   readonly samples: readonly PageSample[];
   readonly #lengths: readonly LengthGroup[];
@@ -45,28 +48,28 @@ export class SampleTable {
   readonly #baselines: Uint8Array;
   #last: { readonly key: string; readonly found: Found } | undefined;
 
-  /** @param lengths groups of lengths of games */
+  /** @param lengths groups of game lengths */
   constructor(samples: readonly PageSample[], lengths: readonly LengthGroup[]) {
     this.samples = samples;
     this.#lengths = lengths;
     this.#baselines = Uint8Array.from(samples, ({ series }) => Number(isBaseline(series)));
-    // A report of nothing but baselines is about them.
+    // A report of baselines alone treats them as its models.
     if (this.#baselines.every((one) => one === 1)) this.#baselines.fill(0);
   }
 
-  /** How the second of two runs did where both answered; undefined unless there are two. */
+  /** Returns the changes in the second of two runs where both answered; undefined unless there are two. */
   changes(): Readonly<Record<Change, number>> | undefined {
     const counts = { better: 0, worse: 0, same: 0 };
     for (const { change } of this.samples) if (change !== null) counts[changeOf(change)]++;
     return counts.better + counts.worse + counts.same === 0 ? undefined : counts;
   }
 
-  /** All groups of a grouping. */
+  /** Returns all groups of a grouping. */
   groups(by: Grouping): readonly SampleGroup[] {
     return this.#counted(by, () => true);
   }
 
-  /** The rows of a query from a place on. */
+  /** Returns the rows of a query from an index on. */
   page(query: SampleQuery, from: number, count: number): SamplePage {
     const { entries, samples, groups } = this.#found(query);
     const rows = Array.from(entries.subarray(from, from + count)).flatMap((entry): SampleRow[] => {
@@ -79,7 +82,7 @@ export class SampleTable {
     return { samples, total: entries.length, rows };
   }
 
-  /** @param sample whose row is wanted; -1 for none */
+  /** @param sample sample to find the row of; -1 for none */
   facts(query: SampleQuery, sample: number): SampleFacts {
     const row = sample < 0 ? -1 : this.#found(query).entries.indexOf(sample);
     const { by } = query;
@@ -88,12 +91,12 @@ export class SampleTable {
     return { groups: this.#counted(by, this.#wanted({ ...query, only })), row: row < 0 ? null : row };
   }
 
-  /** The samples of a query, in order, without headings. */
+  /** Returns the samples of a query, in order, without headings. */
   numbers(query: SampleQuery): Int32Array {
     return this.#found(query).entries.filter((entry) => entry >= 0);
   }
 
-  /** What a query finds; that of the last one is kept. */
+  /** Returns the result of a query; the last one is cached. */
   #found(query: SampleQuery): Found {
     const key = JSON.stringify(query);
     if (this.#last?.key === key) return this.#last.found;
@@ -107,7 +110,7 @@ export class SampleTable {
     return found;
   }
 
-  /** Whether a sample is among those of a query, by its number. */
+  /** Returns a test of the samples of a query, by their numbers. */
   #wanted({ scope, only, change, search }: SampleQuery): (i: number) => boolean {
     const tests: ((i: number) => boolean)[] = [];
     const isAsked = only.series !== undefined;
@@ -141,13 +144,13 @@ export class SampleTable {
     const sign = descending ? -1 : 1;
     return Int32Array.from(numbers).sort((a, b) => {
       const [x, y] = [keys[a] ?? Number.NaN, keys[b] ?? Number.NaN];
-      // What has no value stands at the end in both directions.
+      // Samples without a value come last in both directions.
       if (Number.isNaN(x) || Number.isNaN(y)) return Number(Number.isNaN(x)) - Number(Number.isNaN(y)) || a - b;
       return sign * (x - y) || a - b;
     });
   }
 
-  /** A number to sort by, for each sample that is wanted. */
+  /** Returns a sort key for each of the samples. */
   #keys(column: ListColumn, numbers: readonly number[]): Float64Array {
     const keys = new Float64Array(this.samples.length);
     if (column === 'series' || column === 'cause' || column === 'verdict') {
@@ -159,7 +162,7 @@ export class SampleTable {
     return keys;
   }
 
-  /** Sorted samples by groups, the largest first, each behind its heading. */
+  /** Divides sorted samples into groups, the largest first, each after its heading. */
   #divided(sorted: Int32Array, by: Grouping): Found {
     const { of } = this.#grouping(by);
     const wanted = new Set(sorted);
@@ -210,17 +213,17 @@ const changeOf = (change: number): Change => (change > SAME ? 'better' : change 
 const textOf = (sample: PageSample): string => {
   const { series, gameName, opening, move, causeText, doubtful, trueFen, predicted } = sample;
   const doubt = doubtful ? 'doubtful' : '';
-  return [series, gameName, opening, move, statementOf(sample), causeText, doubt, trueFen, predicted]
+  return [series, gameName, opening, move, sampleStatement(sample), causeText, doubt, trueFen, predicted]
     .join('\n')
     .toLowerCase();
 };
 
-/** The text of a sample in each column. */
+/** Texts of a sample by column. */
 const CELL_TEXTS: Readonly<Record<ListColumn, (sample: PageSample) => string>> = {
   series: ({ series }) => series,
   game: (sample) => `${sample.game + 1}${gameTitle({ ...sample, opening: null })}`,
   ply: ({ ply, move }) => (move === null ? `ply ${ply}` : move),
-  cause: statementOf,
+  cause: sampleStatement,
   verdict: ({ status, variant, doubtful }) =>
     `${statusName(status, samplePart(variant))}${doubtful ? ', doubtful' : ''}`,
   p: ({ p }) => score(p),

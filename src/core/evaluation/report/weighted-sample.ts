@@ -1,11 +1,11 @@
 import type { Prices } from '../runs/run-schema.ts';
 import type { ReportRun, ReportSample } from './report-sample.ts';
 
-/** A sample with its place among all of a report, and what it counts. */
-export interface PlacedSample {
+/** Sample with its numbers in a report, and its weight. */
+export interface WeightedSample {
   readonly sample: ReportSample;
   readonly run: ReportRun;
-  /** Number of what was asked: equal for the same line of moves. */
+  /** Number of the prompt: equal for the same line of moves. */
   readonly prompt: number;
   /** Number of the true state. */
   readonly state: number;
@@ -21,6 +21,6 @@ export interface PlacedSample {
   readonly isCopy: boolean;
   /** Samples that hold this answer, if it is no copy. */
   copies: number;
-  /** Of its model, where the run says. */
+  /** Prices of its model, where the run states them. */
   readonly prices: Prices | undefined;
 }
