@@ -1,5 +1,5 @@
 import { type AbortSignalLike, onAbort } from '../core/base/cancellation.ts';
-import { LruMap } from '../core/base/collections.ts';
+import { LruMap } from '../core/base/lru-map.ts';
 import { err, ok, type Result } from '../core/base/result.ts';
 import { chess, chess960 } from '../core/games/chess/chess.ts';
 import type { PositionValues } from '../core/games/position-values.ts';

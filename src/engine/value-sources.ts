@@ -1,6 +1,6 @@
 import type { Automaton } from '../core/base/automaton.ts';
 import type { AbortSignalLike } from '../core/base/cancellation.ts';
-import { LruMap } from '../core/base/collections.ts';
+import { LruMap } from '../core/base/lru-map.ts';
 import { err, ok, type Result } from '../core/base/result.ts';
 import { connectFour } from '../core/games/connect-four/connect-four.ts';
 import type { ConnectFourLimits } from '../core/games/connect-four/solver.ts';

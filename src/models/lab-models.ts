@@ -1,4 +1,4 @@
-import { LruMap } from '../core/base/collections.ts';
+import { LruMap } from '../core/base/lru-map.ts';
 import { err, ok, type Result } from '../core/base/result.ts';
 import { chess960 } from '../core/games/chess/chess.ts';
 import {

@@ -1,4 +1,4 @@
-import { LruMap } from '../../core/base/collections.ts';
+import { LruMap } from '../../core/base/lru-map.ts';
 import { ok, type Result } from '../../core/base/result.ts';
 import { sampleHistory } from '../../core/evaluation/report/line-history.ts';
 import { scoreSample } from '../../core/evaluation/report/sample-scores.ts';

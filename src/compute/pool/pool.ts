@@ -1,5 +1,5 @@
 import { type AbortSignalLike, onAbort } from '../../core/base/cancellation.ts';
-import { LruMap } from '../../core/base/collections.ts';
+import { LruMap } from '../../core/base/lru-map.ts';
 import { err, ok, type Result } from '../../core/base/result.ts';
 import type { Clock } from '../../protocol/clock.ts';
 import type { JobTypes, JobVersions } from '../jobs/jobs.ts';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import process from 'node:process';
 import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads';
 import { type Automaton, SINK, type Sink } from '../../core/base/automaton.ts';
-import { LruMap } from '../../core/base/collections.ts';
+import { LruMap } from '../../core/base/lru-map.ts';
 import { err, ok, type Result } from '../../core/base/result.ts';
 import type { World } from '../../core/worlds/world.ts';
 import { PROCESS, type ProcessOpener, type ProcessSpec } from '../../core/worlds/world-spec.ts';

@@ -1,4 +1,5 @@
-import { LruMap, partitionPoint } from '../base/collections.ts';
+import { partitionPoint } from '../base/collections.ts';
+import { LruMap } from '../base/lru-map.ts';
 import type { TextEdit } from '../base/text/range.ts';
 import { type Diagnostic, diagnostic } from '../notation/diagnostic.ts';
 

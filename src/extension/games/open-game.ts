@@ -5,7 +5,7 @@ import type { GameFilePlace } from '../../core/datasets/list/game-list.ts';
 import type { LspRange } from '../../protocol/lsp.ts';
 import { byteSource, type LocalFiles } from '../platform/files/bytes.ts';
 import { MAX_SYNCED_BYTES, openDocument } from '../platform/files/document-at.ts';
-import { baseName } from '../platform/files/workspace-files.ts';
+import { baseName } from '../platform/files/uris.ts';
 import { t } from '../platform/l10n.ts';
 import { GAME_SCHEME } from '../platform/schemes.ts';
 import { showRange } from '../platform/show-range.ts';

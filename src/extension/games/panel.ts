@@ -18,7 +18,7 @@ import {
   type ToGames,
 } from '../../protocol/games-messages.ts';
 import type { FeatureContext } from '../platform/feature.ts';
-import { baseName } from '../platform/files/workspace-files.ts';
+import { baseName } from '../platform/files/uris.ts';
 import { t } from '../platform/l10n.ts';
 import { type PageKind, PagePanel } from '../platform/pages/panel.ts';
 import { exportGames, type Selection, useInExperiment } from './export-games.ts';

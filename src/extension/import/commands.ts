@@ -4,7 +4,7 @@ import type { ImportPlan } from '../../core/evaluation/runs/import-plan.ts';
 import type { ImportedFile } from '../../models/import/logs/node-import-file.ts';
 import { planSentence } from '../../models/import/plans/plan-text.ts';
 import type { FeatureContext, OpenFeature } from '../platform/feature.ts';
-import { baseName } from '../platform/files/workspace-files.ts';
+import { baseName } from '../platform/files/uris.ts';
 import { t } from '../platform/l10n.ts';
 import { showMessage } from '../platform/show-message.ts';
 

@@ -7,7 +7,7 @@ import { readWalks } from '../../core/notation/walk/read-walk.ts';
 import { rangeIn } from '../platform/documents.ts';
 import type { OpenFeature } from '../platform/feature.ts';
 import { writeBytes } from '../platform/files/save.ts';
-import { baseName, bytesAt } from '../platform/files/workspace-files.ts';
+import { baseName, bytesAt } from '../platform/files/uris.ts';
 import { t } from '../platform/l10n.ts';
 import { showMessage } from '../platform/show-message.ts';
 import { showRange } from '../platform/show-range.ts';

@@ -9,8 +9,8 @@ import { type FromLeague, LEAGUE_VERSION, readFromLeague, type ToLeague } from '
 import { LEAGUE_EDITOR } from '../../protocol/views.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { saveBytes } from '../platform/files/save.ts';
+import { baseName } from '../platform/files/uris.ts';
 import { watchFile } from '../platform/files/watch.ts';
-import { baseName } from '../platform/files/workspace-files.ts';
 import { t } from '../platform/l10n.ts';
 import { type PageKind, PagePanel } from '../platform/pages/panel.ts';
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { openDocument } from '../platform/files/document-at.ts';
-import { baseName } from '../platform/files/workspace-files.ts';
+import { baseName } from '../platform/files/uris.ts';
 import { readSource } from './records-source.ts';
 
 const NOTHING = { type: vscode.FileType.File, ctime: 0, mtime: 0, size: 0 };

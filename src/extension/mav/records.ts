@@ -5,7 +5,7 @@ import { type DetectedFields, detectFields, type RecordField } from '../../core/
 import { parseRecordComment, type RecordFieldChoice, RecordsText } from '../../core/mav/records-text.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { openDocument } from '../platform/files/document-at.ts';
-import { baseName } from '../platform/files/workspace-files.ts';
+import { baseName } from '../platform/files/uris.ts';
 import { inTurns } from '../platform/in-turns.ts';
 import { t } from '../platform/l10n.ts';
 import { RECORDS_SCHEME } from '../platform/schemes.ts';

@@ -11,7 +11,7 @@ import { describeError } from '../../models/system-errors.ts';
 import { answersFile } from './answer-places.ts';
 import type { FeatureContext } from './feature.ts';
 import { makeFolder } from './files/own-folder.ts';
-import { baseName, bytesAt } from './files/workspace-files.ts';
+import { baseName, bytesAt } from './files/uris.ts';
 import { t } from './l10n.ts';
 import { readSettings } from './settings.ts';
 import { showMessage } from './show-message.ts';

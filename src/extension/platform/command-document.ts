@@ -3,7 +3,7 @@ import { PREDICTABLE_PGN, type PredictableDocument } from '../../models/predict/
 import { WalkTargets } from '../../models/predict/walk-targets.ts';
 import { parseWalkFile } from '../../models/runs/walk-file-tasks.ts';
 import { documentName } from './documents.ts';
-import { baseName, bytesAt, namesIn } from './files/workspace-files.ts';
+import { baseName, bytesAt, namesIn } from './files/uris.ts';
 
 /** Returns a document for requests, with the worlds that its walks name; files of worlds are read once. */
 export async function commandDocument(document: vscode.TextDocument): Promise<PredictableDocument> {

@@ -8,7 +8,7 @@ import { answersFile, runsFolder } from './answer-places.ts';
 import type { FeatureContext } from './feature.ts';
 import { byteSource } from './files/bytes.ts';
 import { ENDING } from './files/run-files.ts';
-import { baseName } from './files/workspace-files.ts';
+import { baseName } from './files/uris.ts';
 
 /** Maximum numbers of samples stored per file, of bytes read in total, and of files. */
 const MOST = { samples: 50_000, bytes: 64 << 20, files: 64 } as const;

@@ -1,4 +1,4 @@
-import { LruMap } from '../../core/base/collections.ts';
+import { LruMap } from '../../core/base/lru-map.ts';
 import type { MavDialect } from '../../core/mav/syntax.ts';
 import type { ExampleDraft } from '../../core/mav/write/example-draft.ts';
 import type { ExamplePrompt } from '../../core/mav/write/prompt-edits.ts';

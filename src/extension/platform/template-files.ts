@@ -6,7 +6,7 @@ import { readTemplate, templateFault, templateFaultText } from '../../models/pro
 import { templatesFor } from '../../models/prompts/templates.ts';
 import { TEMPLATE_FOLDER } from '../../models/statelens-folder.ts';
 import type { FeatureContext } from './feature.ts';
-import { resolveUri } from './files/workspace-files.ts';
+import { resolveUri } from './files/uris.ts';
 import { t } from './l10n.ts';
 import { showMessage } from './show-message.ts';
 

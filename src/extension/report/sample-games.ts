@@ -5,7 +5,8 @@ import type { GamesByName, PgnLine, RunPgn } from '../../models/report/sample-ga
 import { SHOW_STATE_COMMAND, type StandaloneLine } from '../../protocol/state.ts';
 import { rangeIn } from '../platform/documents.ts';
 import { documentAt } from '../platform/files/document-at.ts';
-import { baseName, workspaceFiles } from '../platform/files/workspace-files.ts';
+import { baseName } from '../platform/files/uris.ts';
+import { workspaceFiles } from '../platform/files/workspace-files.ts';
 import { t } from '../platform/l10n.ts';
 import { showRange } from '../platform/show-range.ts';
 

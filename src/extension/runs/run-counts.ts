@@ -7,8 +7,9 @@ import { ANSWERS_FILE } from '../../models/statelens-folder.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { type ByteSource, byteSource, type OpenBytes } from '../platform/files/bytes.ts';
 import { ENDING, MAX_RUN_FILES, RUN_FILES, runHome, runParts } from '../platform/files/run-files.ts';
+import { baseName } from '../platform/files/uris.ts';
 import { isBelow, watchDeleted } from '../platform/files/watch.ts';
-import { baseName, workspaceFiles } from '../platform/files/workspace-files.ts';
+import { workspaceFiles } from '../platform/files/workspace-files.ts';
 
 /** Minimum time between two counts of a file that is being written, in milliseconds. */
 const SETTLE_MS = 500;

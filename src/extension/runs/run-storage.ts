@@ -12,7 +12,7 @@ import { runFileName, runModelSettings } from '../../models/runs/run-job.ts';
 import { segmentedRuns, type WholeFiles } from '../../models/runs/segments.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { makeFolder } from '../platform/files/own-folder.ts';
-import { bytesAt, namesIn, resolveUri } from '../platform/files/workspace-files.ts';
+import { bytesAt, namesIn, resolveUri } from '../platform/files/uris.ts';
 import { modelPlace } from '../platform/models/open.ts';
 import { type ExperimentJobs, type ExperimentPlace, parseJobs } from './experiment-jobs.ts';
 

@@ -16,7 +16,7 @@ import {
 import type { RunJob } from '../../models/runs/run-job.ts';
 import { parseWalkFile } from '../../models/runs/walk-file-tasks.ts';
 import type { FeatureContext } from '../platform/feature.ts';
-import { baseName, bytesAt, namesIn } from '../platform/files/workspace-files.ts';
+import { baseName, bytesAt, namesIn } from '../platform/files/uris.ts';
 import { t } from '../platform/l10n.ts';
 import { showMessage } from '../platform/show-message.ts';
 import { agreedKeys, confirmRuns, isTrustedForRuns, type RunToConfirm } from './consent.ts';

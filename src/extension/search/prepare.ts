@@ -11,7 +11,7 @@ import type { TreeFileHeader } from '../../core/search/tree-file.ts';
 import { promptText, renderPrompt } from '../../models/prompts/prompt.ts';
 import { REFERENCE_WORLD, ROLLOUTS_WORLD, type World, worldModel } from '../../models/world-models.ts';
 import type { FeatureContext } from '../platform/feature.ts';
-import { baseName } from '../platform/files/workspace-files.ts';
+import { baseName } from '../platform/files/uris.ts';
 import { t } from '../platform/l10n.ts';
 import { confirmMany, Waits } from '../platform/models/asking.ts';
 import { describeModel, prepareModel } from '../platform/models/open.ts';

@@ -9,7 +9,7 @@ import { REFERENCE_WORLD, ROLLOUTS_WORLD } from '../../models/world-models.ts';
 import { activeEditor, documentLanguage } from '../platform/documents.ts';
 import { evaluationOffset } from '../platform/evaluation-offset.ts';
 import type { FeatureContext } from '../platform/feature.ts';
-import { baseName } from '../platform/files/workspace-files.ts';
+import { baseName } from '../platform/files/uris.ts';
 import { t } from '../platform/l10n.ts';
 import { modelLabel } from '../platform/models/chosen.ts';
 import { BACK, pickStep, writeStep } from '../platform/quick-steps.ts';

@@ -11,7 +11,7 @@ import {
 import { TREE_VIEW } from '../../protocol/views.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { documentAt } from '../platform/files/document-at.ts';
-import { baseName } from '../platform/files/workspace-files.ts';
+import { baseName } from '../platform/files/uris.ts';
 import { t } from '../platform/l10n.ts';
 import { type Attempts, askServer, LatestRequest } from '../platform/pages/requests.ts';
 import { showMessage } from '../platform/show-message.ts';

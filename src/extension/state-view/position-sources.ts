@@ -7,7 +7,7 @@ import { type PositionParams, SERVER_ID } from '../../protocol/lsp.ts';
 import type { ReferenceView } from '../../protocol/state.ts';
 import type { ShowFinding } from '../../protocol/state-messages.ts';
 import { openDocument } from '../platform/files/document-at.ts';
-import { baseName } from '../platform/files/workspace-files.ts';
+import { baseName } from '../platform/files/uris.ts';
 import type { MavReferences } from '../platform/mav-references.ts';
 import { mavDialect } from '../platform/settings.ts';
 import { stepSan } from './rested-position.ts';

@@ -10,7 +10,7 @@ import type { StoredAnswer } from '../../protocol/state.ts';
 import type { AnswerLocation } from '../platform/answer-places.ts';
 import { documentLanguage } from '../platform/documents.ts';
 import { documentAt } from '../platform/files/document-at.ts';
-import { baseName } from '../platform/files/workspace-files.ts';
+import { baseName } from '../platform/files/uris.ts';
 import type { AnswerArchive } from '../platform/kept-answers.ts';
 
 /** Maximum length of a text with notes, in UTF-16 units: they need all its games to be read again. */

@@ -1,5 +1,5 @@
 import type { CompareJob } from '../../compute/jobs/jobs.ts';
-import { LruMap } from '../../core/base/collections.ts';
+import { LruMap } from '../../core/base/lru-map.ts';
 import { predictionsIn } from '../../core/languages/predictions.ts';
 import type { LocalPrediction } from '../../core/languages/sections.ts';
 import type { CompareOptions } from '../../core/metrics/compare.ts';

@@ -1,4 +1,4 @@
-import { LruMap } from '../../core/base/collections.ts';
+import { LruMap } from '../../core/base/lru-map.ts';
 import { readsAlike } from '../../core/mav/syntax.ts';
 import { STATE_CHANGED_NOTIFICATION, STATE_REQUEST, type StateParams, type StateResult } from '../../protocol/state.ts';
 import { textComparison } from '../comparison/comparer.ts';

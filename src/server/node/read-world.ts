@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pddlFolder } from '../../compute/worlds/node-pddl-folder.ts';
-import { LruMap } from '../../core/base/collections.ts';
+import { LruMap } from '../../core/base/lru-map.ts';
 import { err, type Result, thrownMessage } from '../../core/base/result.ts';
 import { worldFromFile } from '../../core/notation/walk/walk-world.ts';
 import type { PddlFolder } from '../../core/worlds/pddl/problem.ts';

@@ -3,7 +3,7 @@ import { Pool, type RunOptions } from '../../compute/pool/pool.ts';
 import { type ComputeError, computeError } from '../../compute/worker/worker-protocol.ts';
 import { LearnedWorld } from '../../compute/worlds/learned-world.ts';
 import { onAbort } from '../../core/base/cancellation.ts';
-import { LruMap } from '../../core/base/collections.ts';
+import { LruMap } from '../../core/base/lru-map.ts';
 import { err, ok, type Result } from '../../core/base/result.ts';
 import {
   commandKey,

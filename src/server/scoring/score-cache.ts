@@ -1,4 +1,4 @@
-import { LruMap } from '../../core/base/collections.ts';
+import { LruMap } from '../../core/base/lru-map.ts';
 import type { Clock } from '../../protocol/clock.ts';
 import type { ResultStore, StoredResult } from '../host.ts';
 import { isKept, parseScores, printScores, type Scores } from './scores.ts';

@@ -1,6 +1,6 @@
 import type { CompareJob } from '../../compute/jobs/jobs.ts';
 import type { Priority } from '../../compute/pool/task-queue.ts';
-import { LruMap } from '../../core/base/collections.ts';
+import { LruMap } from '../../core/base/lru-map.ts';
 import type { Clock } from '../../protocol/clock.ts';
 import type { ScoreCache } from './score-cache.ts';
 import { type Compares, comparisonScores, type Scores } from './scores.ts';

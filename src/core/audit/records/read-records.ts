@@ -1,4 +1,4 @@
-import { LruMap } from '../../base/collections.ts';
+import { LruMap } from '../../base/lru-map.ts';
 import { ConversationReader } from '../conversation-reader.ts';
 import type { AuditCode, Findings, StateWords } from '../findings.ts';
 import type { GameNode } from '../game/game-node.ts';

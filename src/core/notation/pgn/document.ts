@@ -1,18 +1,15 @@
+import { BLANK, characterClass, LINE_END, SPECIAL } from './characters.ts';
 import { GameLexer, lexGame } from './lexer.ts';
 import { hasFirstName, hasTagForm, isBehindBlankLine } from './tag-syntax.ts';
 import {
-  BLANK,
   BYTE_ORDER_MARK,
   COMMENT,
-  characterClass,
   ESCAPE,
   kindBits,
   LINE_COMMENT,
-  LINE_END,
   ODD_CHARACTER,
   OPEN_COMMENT,
   RESERVED,
-  SPECIAL,
   STRAY,
   TokenBuffer,
   WHITESPACE,

@@ -1,8 +1,7 @@
+import { characterClass, DIGIT } from './characters.ts';
 import {
   CLOSE_PAREN,
   COMMENT,
-  characterClass,
-  DIGIT,
   isTrivia,
   kindBits,
   LINE_COMMENT,

@@ -1,10 +1,5 @@
+import { BLANK, BOM, characterClass, isLetter, isNameCharacter, LINE_END } from './characters.ts';
 import {
-  BLANK,
-  BOM,
-  characterClass,
-  isLetter,
-  isNameCharacter,
-  LINE_END,
   ODD_CHARACTER,
   OPEN_TAG_VALUE,
   TAG_CLOSE,

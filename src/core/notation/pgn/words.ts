@@ -1,22 +1,6 @@
 import { readSan } from '../../games/chess/san.ts';
-import {
-  ANY_BLANK,
-  BLANK,
-  characterClass,
-  DIGIT,
-  GLYPH,
-  hasBlank,
-  LINE_END,
-  MOVE,
-  MOVE_MARK,
-  MOVE_NUMBER,
-  NULL_MOVE,
-  OTHER,
-  RESULT,
-  STRAY,
-  SUFFIX,
-  WHITESPACE,
-} from './tokens.ts';
+import { ANY_BLANK, BLANK, characterClass, DIGIT, hasBlank, LINE_END, OTHER } from './characters.ts';
+import { GLYPH, MOVE, MOVE_MARK, MOVE_NUMBER, NULL_MOVE, RESULT, STRAY, SUFFIX, WHITESPACE } from './tokens.ts';
 
 /** Maximum length of a move with all its signs; longer words are not examined. */
 const MAX_LENGTH = 16;

@@ -1,21 +1,12 @@
 import type { TextBlock } from '../../base/text/long-text-edits.ts';
 import type { TextEdit } from '../../base/text/range.ts';
 import { TURN } from '../../games/chess/frame.ts';
+import { BLANK, characterClass } from '../pgn/characters.ts';
 import { commandsIn } from '../pgn/comment-commands.ts';
 import { type GameFilter, isGame, readChunk } from '../pgn/document.ts';
 import { fenAfter, type Replay, replay } from '../pgn/replay.ts';
 import { type GameStart, gameStart, readTags } from '../pgn/tags.ts';
-import {
-  annotates,
-  BLANK,
-  COMMENT,
-  characterClass,
-  isTrivia,
-  LINE_COMMENT,
-  MOVE,
-  NULL_MOVE,
-  WHITESPACE,
-} from '../pgn/tokens.ts';
+import { annotates, COMMENT, isTrivia, LINE_COMMENT, MOVE, NULL_MOVE, WHITESPACE } from '../pgn/tokens.ts';
 import { buildTree, type GameTree, MOVETEXT, TAG_SECTION, tokenRange } from '../pgn/tree.ts';
 import { LinePaths } from '../pgn/tree-lookup.ts';
 import {

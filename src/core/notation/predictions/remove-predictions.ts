@@ -1,13 +1,11 @@
 import type { TextBlock } from '../../base/text/long-text-edits.ts';
 import type { Range, TextEdit } from '../../base/text/range.ts';
+import { characterClass, DIGIT, isLetter, OTHER } from '../pgn/characters.ts';
 import { commandsIn } from '../pgn/comment-commands.ts';
 import { isGame, readChunk } from '../pgn/document.ts';
 import {
   COMMENT,
-  characterClass,
-  DIGIT,
   ESCAPE,
-  isLetter,
   LINE_COMMENT,
   MOVE,
   MOVE_MARK,
@@ -15,7 +13,6 @@ import {
   NAG,
   NULL_MOVE,
   OPEN_TAG_VALUE,
-  OTHER,
   RESULT,
   STRAY,
   WHITESPACE,

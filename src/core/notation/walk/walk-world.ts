@@ -1,4 +1,4 @@
-import { LruMap } from '../../base/collections.ts';
+import { LruMap } from '../../base/lru-map.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import { LineIndex } from '../../base/text/lines.ts';
 import { findDomain, type PddlFile, type PddlFolder, pddlHead } from '../../worlds/pddl/problem.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { baseName } from './workspace-files.ts';
+import { baseName } from './uris.ts';
 
 /** Returns the open document of a URI, or of its text. */
 export function openDocument(uri: vscode.Uri | string): vscode.TextDocument | undefined {

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import type { RunSource } from '../../../models/report/run-source.ts';
 import { segmentFolder, segmentHome, segmentsAmong } from '../../../models/runs/segments.ts';
-import { baseName, workspaceFiles } from './workspace-files.ts';
+import { baseName } from './uris.ts';
+import { workspaceFiles } from './workspace-files.ts';
 
 /** Extension of run files. */
 export const ENDING = '.run.jsonl';

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { thrownMessage } from '../../../core/base/result.ts';
 import { t } from '../l10n.ts';
 import { showMessage } from '../show-message.ts';
-import { baseName } from './workspace-files.ts';
+import { baseName } from './uris.ts';
 
 /** Returns the open folder, or that of a document. */
 export const parentFolder = (document?: vscode.Uri): vscode.Uri | undefined =>

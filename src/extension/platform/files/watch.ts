@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { systemClock } from '../../../compute/system-clock.ts';
 import type { Clock } from '../../../protocol/clock.ts';
-import { baseName } from './workspace-files.ts';
+import { baseName } from './uris.ts';
 
 /** Calls back when a file was changed, created or deleted. */
 export function watchFile(uri: vscode.Uri, changed: () => void): vscode.Disposable {

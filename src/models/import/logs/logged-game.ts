@@ -1,4 +1,4 @@
-import { LruMap } from '../../../core/base/collections.ts';
+import { LruMap } from '../../../core/base/lru-map.ts';
 import { err, ok, type Result } from '../../../core/base/result.ts';
 import { legalMoves } from '../../../core/games/chess/chess.ts';
 import { copyFrame, FRAME, play, TURN } from '../../../core/games/chess/frame.ts';

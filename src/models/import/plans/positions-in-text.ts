@@ -1,4 +1,4 @@
-import { LruMap } from '../../../core/base/collections.ts';
+import { LruMap } from '../../../core/base/lru-map.ts';
 import { parseChess } from '../../../core/games/chess/state.ts';
 import { withoutBraces } from '../logs/logged-game.ts';
 

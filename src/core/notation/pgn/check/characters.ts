@@ -1,15 +1,11 @@
 import { letterName } from '../../../base/text/characters.ts';
+import { BLANK, characterClass, isControl, isOddBlank, LINE_END } from '../characters.ts';
 import {
-  BLANK,
   BYTE_ORDER_MARK,
   COMMENT,
-  characterClass,
   ESCAPE,
-  isControl,
-  isOddBlank,
   kindBits,
   LINE_COMMENT,
-  LINE_END,
   MOVE,
   ODD_CHARACTER,
   OPEN_COMMENT,

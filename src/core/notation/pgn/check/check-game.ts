@@ -1,19 +1,10 @@
 import { FRAME } from '../../../games/chess/frame.ts';
 import type { NotationCheckOptions } from '../../diagnostic.ts';
+import { characterClass, DIGIT } from '../characters.ts';
 import type { GameChunk } from '../document.ts';
 import { FAILED, type Replay, replay } from '../replay.ts';
 import { gameStart, readTags } from '../tags.ts';
-import {
-  COMMENT,
-  characterClass,
-  DIGIT,
-  kindBits,
-  MOVE,
-  MOVE_NUMBER,
-  NULL_MOVE,
-  OPEN_PAREN,
-  OPEN_TAG_VALUE,
-} from '../tokens.ts';
+import { COMMENT, kindBits, MOVE, MOVE_NUMBER, NULL_MOVE, OPEN_PAREN, OPEN_TAG_VALUE } from '../tokens.ts';
 import { buildTree, type GameTree, tokenEnd, tokenRange } from '../tree.ts';
 import { checkPlayedOn } from './automatic-draws.ts';
 import { checkByteOrderMarks, checkCharacters } from './characters.ts';

@@ -1,6 +1,7 @@
 import { FRAME, FULLMOVES, TURN } from '../../../games/chess/frame.ts';
+import { characterClass, DIGIT } from '../characters.ts';
 import { FAILED, moveText, PLAYED, playText, type Replay } from '../replay.ts';
-import { characterClass, DIGIT, isTrivia, MOVE_NUMBER } from '../tokens.ts';
+import { isTrivia, MOVE_NUMBER } from '../tokens.ts';
 import { tokenRange, VARIATION } from '../tree.ts';
 
 /** A parenthesis that is missing before a move: with it, the unplayable move belongs to another line. */

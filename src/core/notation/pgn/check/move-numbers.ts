@@ -1,5 +1,6 @@
 import { plural } from '../../../base/text/counts.ts';
 import type { TextEdit } from '../../../base/text/range.ts';
+import { characterClass, DIGIT } from '../characters.ts';
 import {
   agreesWithPosition,
   hasPlainNumbers,
@@ -9,7 +10,7 @@ import {
 } from '../move-numbers.ts';
 import { PLAYED, type Replay } from '../replay.ts';
 import type { Tag } from '../tags.ts';
-import { characterClass, DIGIT, GLUED_NUMBER, MOVE, MOVE_NUMBER, STRAY } from '../tokens.ts';
+import { GLUED_NUMBER, MOVE, MOVE_NUMBER, STRAY } from '../tokens.ts';
 import { type GameTree, tokenRange } from '../tree.ts';
 import { type GameFindings, quoted } from './findings.ts';
 

@@ -19,19 +19,10 @@ import type { MoveReason } from '../../../games/chess/san-reason.ts';
 import { afterPass, variantMove, variantReason } from '../../../games/variants.ts';
 import type { Fix } from '../../diagnostic.ts';
 import type { Code } from '../../diagnostic-codes.ts';
+import { characterClass, DOT } from '../characters.ts';
 import { FAILED, failureReason, MAX_MOVES, moveText, PLAYED, type Replay, UNCHECKED } from '../replay.ts';
 import type { Tag, VariantGame } from '../tags.ts';
-import {
-  CLOSE_PAREN,
-  characterClass,
-  DOT,
-  kindBits,
-  MOVE_MARK,
-  MOVE_NUMBER,
-  NULL_MOVE,
-  OPEN_PAREN,
-  WHITESPACE,
-} from '../tokens.ts';
+import { CLOSE_PAREN, kindBits, MOVE_MARK, MOVE_NUMBER, NULL_MOVE, OPEN_PAREN, WHITESPACE } from '../tokens.ts';
 import { type GameTree, nodeRange, tokenRange } from '../tree.ts';
 import type { GameFindings } from './findings.ts';
 import { checkMarks, hasCheckMark } from './move-marks.ts';

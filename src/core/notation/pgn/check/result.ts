@@ -3,11 +3,11 @@ import { inCheck } from '../../../games/chess/attacks.ts';
 import { FRAME, TURN } from '../../../games/chess/frame.ts';
 import { hasNoMove } from '../../../games/chess/movegen.ts';
 import type { Fix } from '../../diagnostic.ts';
+import { hasBlank } from '../characters.ts';
 import { moveText, PLAYED, type Replay } from '../replay.ts';
 import { type Tag, tagNamed } from '../tags.ts';
 import {
   GLYPH,
-  hasBlank,
   isTrivia,
   LINE_COMMENT,
   MOVE_NUMBER,

@@ -1,15 +1,13 @@
 import type { Range, TextEdit } from '../../../base/text/range.ts';
+import { BLANK, characterClass, LINE_END } from '../characters.ts';
 import { swallowedComment } from '../lost-moves.ts';
 import {
-  BLANK,
   BLANK_LINE,
   COMMENT,
-  characterClass,
   ESCAPE,
   isTrivia,
   kindBits,
   LINE_COMMENT,
-  LINE_END,
   MOVE,
   MOVE_NUMBER,
   NULL_MOVE,

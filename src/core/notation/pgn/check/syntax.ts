@@ -1,9 +1,9 @@
 import { plural } from '../../../base/text/counts.ts';
 import type { Range } from '../../../base/text/range.ts';
 import type { Fix } from '../../diagnostic.ts';
+import { isControl } from '../characters.ts';
 import { lostMoves, swallowingComments } from '../lost-moves.ts';
 import {
-  isControl,
   kindBits,
   MOVE,
   MOVE_NUMBER,

@@ -1,13 +1,12 @@
 import { readSan, sanRank, sanRole } from '../../../games/chess/san.ts';
 import { englishForms, type Letters, type LooseSan, readLoose } from '../../../games/chess/san-loose.ts';
+import { characterClass, DIGIT } from '../characters.ts';
 import { tokenMove } from '../game-meaning.ts';
 import { lostMoves } from '../lost-moves.ts';
 import { gameNumbering, hasFreeNumbering, type Numbering } from '../move-numbers.ts';
 import type { WholeGame } from '../replay.ts';
 import {
   CLOSE_PAREN,
-  characterClass,
-  DIGIT,
   kindBits,
   MOVE,
   MOVE_NUMBER,
