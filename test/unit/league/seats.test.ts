@@ -76,8 +76,8 @@ function playerOf(method: PlayerMethod, game: MavGameName, model: Model = refere
       settings: {},
     },
     isReused,
-    modelOf: () => ({ ok: true, value: model }),
-    valuesOf: () => VALUES,
+    openModel: () => ({ ok: true, value: model }),
+    openValues: () => VALUES,
   });
   assert.ok(made.ok, made.ok ? '' : made.error);
   assert.equal(made.value.label, playerLabel(method));
