@@ -30,11 +30,11 @@ export interface PlayerParts {
   /** True if a search starts with the tree of the previous one. */
   readonly isReused: boolean;
   /** Returns the model of a label; the error is the reason why it cannot be opened. */
-  readonly modelOf: (label: string) => Result<Model, string>;
+  readonly openModel: (label: string) => Result<Model, string>;
   /**
    * Returns the values at a depth of the chess engine; without one, the solver, the playouts or the engine with their defaults.
    */
-  readonly valuesOf: (depth: number | undefined) => ValueSource;
+  readonly openValues: (depth: number | undefined) => ValueSource;
 }
 
 /** Returns the player of a method. The error is a sentence with the reason why there is none. */
@@ -54,7 +54,7 @@ export function leaguePlayer(method: PlayerMethod, parts: PlayerParts): Result<L
     default:
       break;
   }
-  const opened = parts.modelOf(method.model);
+  const opened = parts.openModel(method.model);
   if (!opened.ok) return opened;
   const model = opened.value;
   if (method.kind === 'internal') {
@@ -76,7 +76,7 @@ export function leaguePlayer(method: PlayerMethod, parts: PlayerParts): Result<L
  */
 function reference(
   depth: number | undefined,
-  { game, valuesOf }: PlayerParts,
+  { game, openValues }: PlayerParts,
   player: (sit: LeaguePlayer['sit']) => Result<LeaguePlayer, string>,
 ): Result<LeaguePlayer, string> {
   if (depth !== undefined && (game === 'hex' || game === 'othello'))
@@ -90,7 +90,7 @@ function reference(
       );
     return player((seed) => shallowSeat(depth, seed));
   }
-  const source = valuesOf(depth);
+  const source = openValues(depth);
   return player(() => valueSeat(source));
 }
 

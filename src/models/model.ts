@@ -201,7 +201,7 @@ export interface Model {
   /** Name at its server, if there is one. */
   readonly servedAs?: string;
   /** Interface of the requests, if it is not the usual one of the server. */
-  readonly askedBy?: string;
+  readonly api?: string;
   /** Server of the model; undefined for a model that sends nothing out of this process. */
   readonly endpoint?: Endpoint;
   /** Returns the abilities of the model. Never rejects. */

@@ -86,7 +86,7 @@ export class ChosenGames {
   }
 
   async *#groups(): AsyncGenerator<readonly SourceGame[], void, undefined> {
-    const { unique, sample, seed, stratumOf, allocation, weightOf } = this.#choice;
+    const { unique, sample, seed, stratumRule, allocation, weightRule } = this.#choice;
     const uniques =
       unique === undefined
         ? undefined
@@ -105,7 +105,7 @@ export class ChosenGames {
         if (drawn !== undefined) {
           if (drawn[counts.sampled + chosen.length] === order) chosen.push(game);
         } else if (sampler !== undefined)
-          sampler.offer(stratumOf(game.facts), () => keep(game), weightOf?.(game.facts));
+          sampler.offer(stratumRule(game.facts), () => keep(game), weightRule?.(game.facts));
         else if (sample === undefined || !('share' in sample) || isInShare(sample.share, seed, order))
           chosen.push(game);
       }
@@ -124,7 +124,7 @@ export class ChosenGames {
    * number of games.
    */
   async draw(): Promise<readonly number[] | undefined> {
-    const { sample, seed, stratumOf, allocation, weightOf } = this.#choice;
+    const { sample, seed, stratumRule, allocation, weightRule } = this.#choice;
     if (sample === undefined || !('games' in sample)) return undefined;
     const sampler = new Sampler<number>(sample.games, seed, allocation);
     const all = new ChosenGames(this.#terminal, this.#files, { ...this.#choice, sample: undefined }, this.#signal, {
@@ -134,7 +134,7 @@ export class ChosenGames {
     for await (const group of all.groups())
       for (const { facts } of group) {
         const own = order++;
-        sampler.offer(stratumOf(facts), () => own, weightOf?.(facts));
+        sampler.offer(stratumRule(facts), () => own, weightRule?.(facts));
       }
     this.#strata = sampler.figures();
     return sampler.items();

@@ -37,7 +37,7 @@ export interface OutputPlan extends Written {
   /** Names of the parts, which are written even without games. */
   readonly parts: readonly string[];
   /** Returns the parts of a game by its 0-based number; undefined if there is one output. */
-  readonly partsOf?: (game: SourceGame, index: number) => readonly string[];
+  readonly partRule?: (game: SourceGame, index: number) => readonly string[];
   /** Called before the file of a part is opened; throws if that file must stay. */
   readonly check: (file: string) => void;
 }
@@ -60,7 +60,7 @@ export class Outputs {
     this.#terminal = terminal;
     this.#plan = plan;
     this.#writerOf = writerOf;
-    for (const part of plan.partsOf === undefined ? [''] : plan.parts) this.#output(part);
+    for (const part of plan.partRule === undefined ? [''] : plan.parts) this.#output(part);
   }
 
   static async open(terminal: Terminal, plan: OutputPlan): Promise<Outputs> {
@@ -69,7 +69,7 @@ export class Outputs {
 
   /** Writes the next game. */
   add(game: SourceGame): void {
-    const parts = this.#plan.partsOf?.(game, this.#count++) ?? [''];
+    const parts = this.#plan.partRule?.(game, this.#count++) ?? [''];
     for (const part of parts) {
       const { writer, target } = this.#output(part);
       writer.add(game);

@@ -55,10 +55,10 @@ export interface Choice {
   /** Files whose games are left out. */
   readonly notIn: readonly string[];
   readonly sample: SampleSize | undefined;
-  readonly stratumOf: StratumRule;
+  readonly stratumRule: StratumRule;
   readonly allocation: Allocation;
   /** Returns the weight of a game; undefined if all games have the same weight. */
-  readonly weightOf: ((facts: GameFacts) => number) | undefined;
+  readonly weightRule: ((facts: GameFacts) => number) | undefined;
   readonly seed: number;
 }
 
@@ -223,9 +223,9 @@ export function readChoice(terminal: Terminal, flags: ChoiceFlags, files: readon
         : { rule: unique ?? { by: 'moves', share: 1 }, within: unique !== undefined },
     notIn,
     sample,
-    stratumOf: by === undefined ? () => '' : parseStrata(by),
+    stratumRule: by === undefined ? () => '' : parseStrata(by),
     allocation: allocation ?? 'equal',
-    weightOf: weight === undefined ? undefined : parseWeight(weight),
+    weightRule: weight === undefined ? undefined : parseWeight(weight),
     seed,
   };
 }

@@ -90,7 +90,7 @@ function keepWhole(
 
 function outputPlan({ format, flags, parts, splitBy, check }: Task, division: GameDivision | undefined): OutputPlan {
   const names = parts?.map(({ name }) => name) ?? [];
-  const partsOf: OutputPlan['partsOf'] =
+  const partRule: OutputPlan['partRule'] =
     division !== undefined
       ? (_, index) => [names[division.partOf[index] ?? 0] ?? '']
       : splitBy !== undefined
@@ -104,7 +104,7 @@ function outputPlan({ format, flags, parts, splitBy, check }: Task, division: Ga
     commands: parseCommands(flags.commands ?? DEFAULT_COMMANDS),
     out: flags.out,
     parts: names,
-    ...(partsOf !== undefined && { partsOf }),
+    ...(partRule !== undefined && { partRule }),
     check: checkPart,
   };
 }
@@ -118,8 +118,8 @@ async function divide(
 ): Promise<GameDivision | undefined> {
   if (parts === undefined) return undefined;
   const { openingPlies, openingLines } = flags;
-  const stratumOf = flags.stratify === undefined ? undefined : parseStrata(flags.stratify);
-  const splitter = new GameSplitter({ openingPlies, openingLines }, clusterBy, stratumOf);
+  const stratumRule = flags.stratify === undefined ? undefined : parseStrata(flags.stratify);
+  const splitter = new GameSplitter({ openingPlies, openingLines }, clusterBy, stratumRule);
   for await (const group of new ChosenGames(terminal, files, choice, signal, reading).groups())
     for (const { facts } of group) splitter.add(facts);
   return splitter.divide(parts, choice.seed);

@@ -293,8 +293,9 @@ async function withPlayers<T>(
     search: treeSettings(flags),
     asking: { scoring, fallback, topLogprobs, form, dialect, template, settings: {} },
     isReused: flags.reuse,
-    modelOf: (label) => openOnce(models, label, () => modelNamed(terminal, label, flags, () => sources.at(undefined))),
-    valuesOf: (depth) => sources.at(depth),
+    openModel: (label) =>
+      openOnce(models, label, () => modelNamed(terminal, label, flags, () => sources.at(undefined))),
+    openValues: (depth) => sources.at(depth),
   };
   try {
     const players = new Map<string, LeaguePlayer>();

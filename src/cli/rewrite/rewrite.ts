@@ -40,12 +40,12 @@ export function checkRewrite(
   const same = files.find((file) => file !== '-' && isSameFile(file, out));
   if (same !== undefined) throw usageError(`${out} is the input ${same}; use --in-place to change it`);
   const [file = '-'] = files;
-  const kind = language ?? detectKind(file);
+  const kind = language ?? textFileKind(file);
   checkOutput(out, { kind, inputs, overwrite });
 }
 
 /** Returns the kind of the text in a file, which may be compressed. */
-export function detectKind(file: string): FileKind {
+export function textFileKind(file: string): FileKind {
   if (file === '-') return DEFAULT_LANGUAGE;
   const bare = bareName(file);
   return bare === file ? fileKind(file) : (detectLanguage(bare) ?? DEFAULT_LANGUAGE);

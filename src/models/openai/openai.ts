@@ -54,7 +54,7 @@ function overHttp(name: string, endpoint: Endpoint, options: OpenOptions): Model
     label: options.label ?? name,
     servedAs: name,
     endpoint,
-    ...(isUsual(options.api, endpoint) ? {} : { askedBy: options.api }),
+    ...(isUsual(options.api, endpoint) ? {} : { api: options.api }),
     capabilities: () => Promise.resolve(ok(options.probed ?? ASSUMED)),
     complete: async (request, signal) => {
       const { askOnce } = await client();

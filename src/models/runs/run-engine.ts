@@ -181,8 +181,7 @@ class Run {
       settings,
       ...(template.isRaw === true ? { isRaw: true } : {}),
     };
-    const key =
-      cache === undefined ? '' : await hash(cacheKeyText(model.label, model.endpoint, request, model.askedBy));
+    const key = cache === undefined ? '' : await hash(cacheKeyText(model.label, model.endpoint, request, model.api));
     const done = cache === undefined ? undefined : await this.#alone(key);
     try {
       await this.#askAs(key, { number, position, template }, request);

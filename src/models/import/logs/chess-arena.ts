@@ -1,5 +1,5 @@
-import { asFields, asList, type Fields } from '../../json-fields.ts';
-import { asName, asText, ofFields, present, readMessages } from './foreign-fields.ts';
+import { asFields, asList, asName, asText, type Fields, present } from '../../json-fields.ts';
+import { ofFields, readMessages } from './foreign-fields.ts';
 import { type ForeignMessage, foreign, type LogEvent, type LogFormat, problemAt } from './log-format.ts';
 import { PlayedGame } from './logged-game.ts';
 

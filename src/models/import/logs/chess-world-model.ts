@@ -1,8 +1,8 @@
 import { encodeMove } from '../../../core/games/chess/frame.ts';
 import { moveName, squareName } from '../../../core/games/chess/moves.ts';
-import { asFields, asList, type Fields } from '../../json-fields.ts';
+import { asFields, asList, asName, asText, type Fields, present } from '../../json-fields.ts';
 import { isSamePosition } from '../plans/positions-in-text.ts';
-import { asName, asText, ofFields, present } from './foreign-fields.ts';
+import { ofFields } from './foreign-fields.ts';
 import { foreign, type LogEvent, type LogFormat, problemAt } from './log-format.ts';
 import { PlayedGame } from './logged-game.ts';
 

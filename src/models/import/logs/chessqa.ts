@@ -1,6 +1,6 @@
 import { fieldValue } from '../../../core/mav/record-fields.ts';
-import { asFields, isFields } from '../../json-fields.ts';
-import { asName, asText, asTexts, present, readUsage, without } from './foreign-fields.ts';
+import { asFields, asName, asText, asTexts, isFields, present, without } from '../../json-fields.ts';
+import { readUsage } from './foreign-fields.ts';
 import { foreign, type LogFormat, problemAt } from './log-format.ts';
 
 const READ = new Set(['inference', 'correct_answer']);

@@ -1,17 +1,13 @@
 import { parseJson } from '../../../core/base/text/json.ts';
-import { asFields, asList, type Fields, isFields } from '../../json-fields.ts';
+import { asFields, asList, asText, asTexts, type Fields, isFields, present, without } from '../../json-fields.ts';
 import {
-  asText,
-  asTexts,
   dividedAtAnswer,
   OWN_KEY,
   ownFacts,
   ownSample,
-  present,
   readMessages,
   readUsage,
   samplesBeside,
-  without,
 } from './foreign-fields.ts';
 import { type ForeignSample, foreign, type LogFacts, type LogFormat, problemAt } from './log-format.ts';
 

@@ -6,7 +6,7 @@ import {
   runSampleSchema,
 } from '../../../core/evaluation/runs/run-schema.ts';
 import { billedUsage } from '../../../core/evaluation/runs/usage.ts';
-import { asFields, asList, type Fields, isFields } from '../../json-fields.ts';
+import { asFields, asList, asText, type Fields, isFields, present } from '../../json-fields.ts';
 import {
   type ForeignMessage,
   type ForeignSample,
@@ -15,26 +15,6 @@ import {
   type LogPiece,
   problemAt,
 } from './log-format.ts';
-
-export const asText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
-
-/** Returns a name, which may be a number. */
-export const asName = (value: unknown): string | undefined =>
-  typeof value === 'string' ? value : typeof value === 'number' && Number.isFinite(value) ? String(value) : undefined;
-
-/** Returns the texts of a text or a list. */
-export const asTexts = (value: unknown): readonly string[] =>
-  (Array.isArray(value) ? (value as unknown[]) : [value]).filter((item): item is string => typeof item === 'string');
-
-/** Returns an instant in ISO 8601, or nearly so. */
-export const asInstant = (value: unknown): string | undefined =>
-  typeof value === 'string' && value.length <= 40 && /^\d{4}-\d\d-\d\d[T ][\d:.]+(?:Z|[+-]\d\d:?\d\d)?$/.test(value)
-    ? value
-    : undefined;
-
-/** Returns a count: a whole number from 0. */
-export const asCount = (value: unknown): number | undefined =>
-  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
 
 /** Returns the usage for token counts from any fields, counted as in a run. */
 export const readUsage = (input: unknown, output: unknown, reasoning?: unknown, total?: unknown): RunSample['usage'] =>
@@ -137,17 +117,6 @@ export function dividedAtAnswer(messages: readonly ForeignMessage[]): {
     ? { asked: messages, answer: undefined }
     : { asked: messages.slice(0, last), answer: messages[last]?.text };
 }
-
-/** Returns the fields that have a value, so that absent ones are absent in the output. */
-export function present<T extends Record<string, unknown>>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  const kept: { [K in keyof T]?: T[K] } = {};
-  for (const name in fields) if (fields[name] !== undefined) kept[name] = fields[name];
-  return kept as never;
-}
-
-/** Returns an object without some of its fields. */
-export const without = (fields: Fields, names: ReadonlySet<string>): Fields =>
-  Object.fromEntries(Object.entries(fields).filter(([name]) => !names.has(name)));
 
 /** Returns the events of an object in a log; a problem if the value is no object. */
 export const ofFields = (

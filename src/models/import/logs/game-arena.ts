@@ -1,7 +1,7 @@
 import { parseJson } from '../../../core/base/text/json.ts';
-import { asFields, asList, type Fields } from '../../json-fields.ts';
+import { asFields, asList, asName, asText, asTexts, type Fields, present } from '../../json-fields.ts';
 import { wholeFen } from '../plans/positions-in-text.ts';
-import { asName, asText, asTexts, present, readMessages, readReply, readUsage } from './foreign-fields.ts';
+import { readMessages, readReply, readUsage } from './foreign-fields.ts';
 import { foreign, type LogEvent, type LogFormat, type LogPiece, type LogReader, problemAt } from './log-format.ts';
 import { PlayedGame } from './logged-game.ts';
 

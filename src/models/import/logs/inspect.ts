@@ -1,21 +1,26 @@
-import { asFields, asList, type Fields, isFields } from '../../json-fields.ts';
 import {
   asCount,
+  asFields,
   asInstant,
+  asList,
   asName,
   asText,
   asTexts,
+  type Fields,
+  isFields,
+  present,
+  without,
+} from '../../json-fields.ts';
+import {
   contentText,
   dividedAtAnswer,
   OWN_KEY,
   ownFacts,
   ownSample,
-  present,
   readFinishReason,
   readMessages,
   readReasoning,
   readUsage,
-  without,
 } from './foreign-fields.ts';
 import {
   type ForeignMessage,

@@ -1,7 +1,17 @@
 import { fingerprint } from '../../../core/base/text/hash.ts';
 import { parseJson } from '../../../core/base/text/json.ts';
-import { asFields, asList, type Fields, isFields } from '../../json-fields.ts';
-import { asName, asText, asTexts, ofFields, present, readMessages, without } from './foreign-fields.ts';
+import {
+  asFields,
+  asList,
+  asName,
+  asText,
+  asTexts,
+  type Fields,
+  isFields,
+  present,
+  without,
+} from '../../json-fields.ts';
+import { ofFields, readMessages } from './foreign-fields.ts';
 import { type ForeignMessage, type ForeignSample, foreign, type LogFormat } from './log-format.ts';
 
 const READ = new Set(['arguments', 'resps', 'filtered_resps']);

@@ -1,5 +1,15 @@
-import { asFields, asList, type Fields, isFields } from '../../json-fields.ts';
-import { asInstant, asName, asText, asTexts, contentText, present, readMessages, readUsage } from './foreign-fields.ts';
+import {
+  asFields,
+  asInstant,
+  asList,
+  asName,
+  asText,
+  asTexts,
+  type Fields,
+  isFields,
+  present,
+} from '../../json-fields.ts';
+import { contentText, readMessages, readUsage } from './foreign-fields.ts';
 import {
   type ForeignSample,
   foreign,

@@ -1,17 +1,17 @@
 import { parseJson } from '../../../core/base/text/json.ts';
-import { asFields, asList, type Fields, isFields } from '../../json-fields.ts';
 import {
   asCount,
+  asFields,
   asInstant,
+  asList,
   asText,
   asTexts,
-  contentText,
+  type Fields,
+  isFields,
   present,
-  readFinishReason,
-  readMessages,
-  readUsage,
   without,
-} from './foreign-fields.ts';
+} from '../../json-fields.ts';
+import { contentText, readFinishReason, readMessages, readUsage } from './foreign-fields.ts';
 import {
   type ForeignSample,
   foreign,

@@ -1,9 +1,9 @@
 import { parseJson } from '../../../core/base/text/json.ts';
 import { csvRows, csvSeparator } from '../../../core/mav/read-records.ts';
-import { asFields, isFields } from '../../json-fields.ts';
+import { asFields, asName, asText, isFields, present } from '../../json-fields.ts';
 import { isAnswerNamed, isMaybeAnswerNamed } from '../plans/field-names.ts';
 import { isConversation, unwrapRow } from '../plans/record-path.ts';
-import { asName, asText, OWN_KEY, ofFields, ownFacts, ownSample, present } from './foreign-fields.ts';
+import { OWN_KEY, ofFields, ownFacts, ownSample } from './foreign-fields.ts';
 import {
   type ForeignSample,
   foreign,

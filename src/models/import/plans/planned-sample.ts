@@ -1,17 +1,8 @@
 import { err, ok, type Result } from '../../../core/base/result.ts';
 import type { ImportPlan } from '../../../core/evaluation/runs/import-plan.ts';
 import { fieldText } from '../../../core/mav/record-fields.ts';
-import { asFields, asList, isFields } from '../../json-fields.ts';
-import {
-  ANSWERING_ROLES,
-  asName,
-  asText,
-  present,
-  readFinishReason,
-  readMessages,
-  readReply,
-  readUsage,
-} from '../logs/foreign-fields.ts';
+import { asFields, asList, asName, asText, isFields, present } from '../../json-fields.ts';
+import { ANSWERING_ROLES, readFinishReason, readMessages, readReply, readUsage } from '../logs/foreign-fields.ts';
 import type { ForeignPosition, ForeignSample } from '../logs/log-format.ts';
 import { answerText, stateIn } from './answer-column.ts';
 import { positionBy, questionText, valueAt } from './plan-position.ts';
