@@ -4,7 +4,7 @@ import { GROUPINGS, type SampleGroup } from '../core/evaluation/report/list/grou
 import { POSITION_ORDERS, type PositionPage } from '../core/evaluation/report/list/position-table.ts';
 import { CHANGES, LIST_COLUMNS, type SampleQuery, SCOPES } from '../core/evaluation/report/list/sample-query.ts';
 import type { SampleFacts, SamplePage, SampleRow } from '../core/evaluation/report/list/sample-table.ts';
-import { isSampleVariant, type SampleVariant } from '../core/evaluation/sample/variant.ts';
+import { isSampleVariant, type SampleVariant } from '../core/evaluation/sample/column.ts';
 import type { TypedSchema } from './messages.ts';
 
 /** Maximum number of rows per request. */

@@ -13,8 +13,8 @@ import { wholeBlocks } from '../io/file-blocks.ts';
 import type { Terminal } from '../io/terminal.ts';
 import { TextSource } from '../io/text-source.ts';
 import { findApiKey } from '../predict/open-model.ts';
-import { pricesText } from './prices-option.ts';
 import { isWalks } from './run-games.ts';
+import { pricesText } from './run-options.ts';
 
 /** Limits of the files that are read to find the games by their hash, and of their total bytes. */
 const MAX_FILES = 100;

@@ -9,9 +9,8 @@ import { nameGivenProgram, worldFlag } from '../open-world.ts';
 import { earlierSpending, openCache } from './earlier-sessions.ts';
 import { executeRun, projectionText } from './execute-run.ts';
 import { findRunGames, resumeCommand } from './find-games.ts';
-import { readPrices } from './prices-option.ts';
 import { readFileHeader, resumedHeaderJob } from './run-job.ts';
-import { addDoingOptions, type DoingFlags, executeOptions } from './run-options.ts';
+import { addDoingOptions, type DoingFlags, executeOptions, readPrices } from './run-options.ts';
 
 const AFTER_HELP = `
 The run file contains everything except the path of the games: they are looked up next to the run file, in the folders above it, in

@@ -10,7 +10,7 @@ import {
 } from '../../core/evaluation/runs/experiment.ts';
 import type { RunMetrics } from '../../core/evaluation/runs/run-metrics.ts';
 import { RUN_PLIES, readRunPlies, readShard } from '../../core/evaluation/runs/run-plan.ts';
-import type { Shard } from '../../core/evaluation/runs/run-schema.ts';
+import type { Prices, Shard } from '../../core/evaluation/runs/run-schema.ts';
 import { type BudgetLimits, budgetLimits } from '../../core/evaluation/runs/spending.ts';
 import { detectLanguage, firstLine, languagesWhere } from '../../core/languages/languages.ts';
 import { METHODS, type Method, POLICIES, type PolicyName } from '../../core/metrics/affordance-options.ts';
@@ -29,7 +29,6 @@ import { readText } from '../io/text-source.ts';
 import { collected, type ModelFlags, modelsOption } from '../model-options.ts';
 import { nameGivenProgram, worldFlag } from '../open-world.ts';
 import { checkMetrics, MAX_DEPTH, numberFrom, PLIES_WORDS, targetError, wholeNumber } from '../options.ts';
-import { readPrices } from './prices-option.ts';
 import type { RunSetup } from './run-games.ts';
 
 /** Options that determine the samples of a run, as an experiment file does. */
@@ -340,4 +339,19 @@ async function readExperimentFile(terminal: Terminal, file: string): Promise<Run
     name: experiment.name ?? experimentName(file),
     isFromFile: true,
   };
+}
+
+/** Returns the prices that options name, including those of batches; undefined without any. */
+export function readPrices({
+  prices: own,
+  batchPrice: batch,
+}: Pick<ModelFlags, 'prices' | 'batchPrice'>): Prices | undefined {
+  if (own === undefined && batch !== undefined) throw usageError('--batch-price requires --prices');
+  return own === undefined || batch === undefined ? own : { ...own, batch };
+}
+
+/** Returns prices in the form of the options. */
+export function pricesText({ input, output, currency = '', date, batch }: Prices): readonly string[] {
+  const words = ['--prices', `${input}/${output}${currency}@${date}`];
+  return batch === undefined ? words : [...words, '--batch-price', `${batch.input}/${batch.output}`];
 }

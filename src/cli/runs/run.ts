@@ -27,7 +27,6 @@ import { nameGivenProgram } from '../open-world.ts';
 import { earlierSpending, openCache } from './earlier-sessions.ts';
 import { dryRunText, executeRun, projectionText } from './execute-run.ts';
 import { findRunGames, resumeCommand } from './find-games.ts';
-import { readPrices } from './prices-option.ts';
 import { keepGivenGames, type PositionSource, type RunSetup, readGames, readWalkFile, sha256 } from './run-games.ts';
 import { openJobs, pricedAsBegun, RUNS_FOLDER, readFileHeader } from './run-job.ts';
 import {
@@ -36,6 +35,7 @@ import {
   type DoingFlags,
   executeOptions,
   readExperiment,
+  readPrices,
   type SourceFlags,
 } from './run-options.ts';
 

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { thrownMessage } from '../../core/base/result.ts';
+import { SECRETS } from '../../models/secrets.ts';
 import type { BaseContext, Feature, FeatureContext, LoadPart, OpenFeature } from './feature.ts';
 import { t } from './l10n.ts';
 import { COMMAND_STEPS, markDone } from './walkthrough.ts';
@@ -123,3 +124,22 @@ class Parts implements vscode.Disposable {
     vscode.Disposable.from(...this.#opened).dispose();
   }
 }
+
+/** Returns an output channel that removes keys from all messages. */
+export const cleanLog = (log: vscode.LogOutputChannel): vscode.LogOutputChannel =>
+  new Proxy(log, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name, target);
+      if (typeof value !== 'function') return value;
+      return (...given: unknown[]): unknown =>
+        Reflect.apply(
+          value,
+          target,
+          given.map((argument) =>
+            argument instanceof Error
+              ? SECRETS.redact(argument.stack ?? argument.message)
+              : SECRETS.redactAll(argument),
+          ),
+        );
+    },
+  });

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { thrownMessage } from '../../core/base/result.ts';
 import type { PageScript } from '../../core/evaluation/report/html/page.ts';
-import type { SampleQuery } from '../../core/evaluation/report/list/sample-query.ts';
+import { queryText, type SampleQuery } from '../../core/evaluation/report/list/sample-query.ts';
 import { REPORT_FORMATS, type ReportFormat } from '../../core/evaluation/report/report-text.ts';
 import { PAGE_SCRIPT, PAGE_STYLE, pageScript } from '../../models/report/report-page.ts';
 import type { ReportOverview, ReportProgress, ReportService, SamplePlace } from '../../models/report/report-session.ts';
@@ -12,7 +12,7 @@ import { saveBytes } from '../platform/files/save.ts';
 import { baseName } from '../platform/files/uris.ts';
 import { t } from '../platform/l10n.ts';
 import { type PageKind, PagePanel } from '../platform/pages/panel.ts';
-import { reportLink } from './links.ts';
+import { LINK_PATH } from './link-address.ts';
 import { compareSample, openSample, sampleGames } from './sample-games.ts';
 
 const PAGE: PageKind<FromReport> = { name: 'report', title: t('Report'), read: readFromReport };
@@ -278,4 +278,12 @@ export class ReportPanel {
     const saved = await saveBytes(`${name}.${ending}`, new TextEncoder().encode(text), folder);
     if (saved !== undefined) this.#post({ type: 'notice', text: t('Saved as {0}.', saved) });
   }
+}
+
+/** Returns a link that opens a report in VS Code with the filters of a query. */
+function reportLink(context: FeatureContext, runs: readonly vscode.Uri[], query: SampleQuery): string {
+  const { uriScheme } = vscode.env;
+  const { id } = context.extension.extension;
+  const named = runs.map((run) => `run=${encodeURIComponent(run.toString())}`).join('&');
+  return `${uriScheme}://${id}${LINK_PATH}?${named}#${queryText(query)}`;
 }

@@ -16,9 +16,8 @@ import { mount } from '../common/mount.ts';
 import { adoptStyle, ReportSection } from '../common/report-parts.ts';
 import { Brushes } from './brushes.ts';
 import { HostSource } from './host-source.ts';
-import type { SampleActions } from './sample-pane.ts';
+import { addActions, type SampleActions } from './sample-pane.ts';
 import { BEGINNING, type ReaderPlace, SampleReader } from './sample-reader.ts';
-import { addActions } from './worst-answers.ts';
 
 /** Quiet time before the place in the page is kept, in milliseconds. */
 const QUIET_MS = 100;

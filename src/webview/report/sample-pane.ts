@@ -9,6 +9,7 @@ import { AnswerPart, type Folds } from '../common/answer.ts';
 import { readingNote } from '../common/candidates.ts';
 import { button } from '../common/elements.ts';
 import { t } from '../common/l10n.ts';
+import { mountInside } from '../common/mount.ts';
 import type { PairView } from '../common/pair-parts.ts';
 import { pairPicture } from '../common/pair-picture.ts';
 import { statement } from '../common/statement.ts';
@@ -128,3 +129,18 @@ const stateTexts = ({ trueFen, predicted }: PageSample): JSX.Element =>
     h('dd', null, h('code', null, trueFen)),
     predicted === null ? null : [h('dt', null, t('believed')), h('dd', null, h('code', null, predicted))],
   );
+
+/** Gives the worst answers in a section of the report their buttons. */
+export function addActions(section: HTMLElement, worst: readonly number[], actions: SampleActions): void {
+  for (const card of section.querySelectorAll<HTMLElement>('[data-worst]')) {
+    const sample = worst[Number(card.dataset['worst'])] ?? -1;
+    if (sample < 0) continue;
+    const title = card.querySelector('h3')?.textContent ?? '';
+    mountInside(
+      card,
+      'toolbar',
+      button(t('Show in the PGN'), () => actions.open(sample), { 'aria-label': t('Show in the PGN: {0}', title) }),
+      button(t('Compare'), () => actions.compare(sample), { 'aria-label': t('Compare: {0}', title) }),
+    );
+  }
+}

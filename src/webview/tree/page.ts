@@ -16,13 +16,12 @@ import { goToMatch, NodeFinder } from './panels/find.ts';
 import { TreeHeader } from './panels/header.ts';
 import { KeyList } from './panels/key-list.ts';
 import { hasAny, Panel } from './panels/panel.ts';
-import { Position } from './panels/position.ts';
+import { Position, sendState } from './panels/position.ts';
 import { SimulationScrubber } from './panels/scrubber.ts';
 import { SplitColumns } from './panels/split.ts';
 import { Tools, ZOOM } from './panels/tools.ts';
 import { TreeTable } from './panels/tree-table.ts';
 import { Truth, TruthBanner, toggleDiverged } from './panels/truth.ts';
-import { sendState } from './send-state.ts';
 import { type Part, TreeStore } from './store.ts';
 
 /** All parts of the store, for the first rendering. */

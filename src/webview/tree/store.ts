@@ -5,8 +5,16 @@ import type { NodeFilter } from '../../core/search/view/node-search.ts';
 import { listAncestors } from '../../core/search/view/table-rows.ts';
 import type { SearchStatus, ToTree } from '../../protocol/tree-messages.ts';
 import { TreeFeed } from './feed.ts';
-import { FRESH, type SavedState, type TreeShape } from './kept.ts';
-import { LIVE_REDRAW_MS, LOADING_MS, LOADING_REDRAW_MS, SMALL, WORK_MS } from './limits.ts';
+import {
+  FRESH,
+  LIVE_REDRAW_MS,
+  LOADING_MS,
+  LOADING_REDRAW_MS,
+  type SavedState,
+  SMALL,
+  type TreeShape,
+  WORK_MS,
+} from './kept.ts';
 import { NodeFacts } from './node-facts.ts';
 import { NodeSearch } from './node-search.ts';
 import { ReplayView } from './replay-view.ts';

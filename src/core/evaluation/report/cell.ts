@@ -6,10 +6,9 @@ import { VERDICTS, type Verdict } from '../../metrics/verdict.ts';
 import { CostTally } from './cost.ts';
 import { ReadingTally } from './reading-tally.ts';
 import type { BlameFigures, CellFigures, Histogram } from './report.ts';
-import type { TokenCounts } from './report-sample.ts';
+import type { TokenCounts, WeightedSample } from './report-sample.ts';
 import { ERROR_KINDS, type ErrorKind, lastP, type SampleScores, type ScorePair } from './sample-scores.ts';
 import { ScoreSums } from './score-sums.ts';
-import type { WeightedSample } from './weighted-sample.ts';
 
 /**
  * Sums over samples of one model, all in one pass: samples lie far apart in memory, and fetching each of them dominates

@@ -5,10 +5,9 @@ import { byCount, CAUSES, type CauseId } from '../../metrics/sentence/causes.ts'
 import { openingFromMoves } from '../../notation/openings/openings.ts';
 import type { LengthGroup } from './report.ts';
 import type { GroupBy, GroupingFigures, GroupingRow } from './report-lists.ts';
-import type { ReportRun, ReportSample } from './report-sample.ts';
+import type { ReportRun, ReportSample, WeightedSample } from './report-sample.ts';
 import type { SampleScores } from './sample-scores.ts';
 import type { Series } from './series.ts';
-import type { WeightedSample } from './weighted-sample.ts';
 import { groupName } from './words.ts';
 
 /** Group, and the series or label whose answers it counts. */

@@ -1,8 +1,7 @@
 import { plural } from '../../base/text/counts.ts';
 import { shardSize } from '../runs/run-plan.ts';
 import type { Shard } from '../runs/run-schema.ts';
-import type { ReportRun } from './report-sample.ts';
-import type { WeightedSample } from './weighted-sample.ts';
+import type { ReportRun, WeightedSample } from './report-sample.ts';
 
 /** Returns the number of planned samples of a run, in its own shard alone; undefined where it is not known. */
 export const plannedSamples = ({ planned }: Pick<ReportRun, 'planned'>): number | undefined =>

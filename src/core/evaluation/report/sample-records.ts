@@ -2,10 +2,9 @@ import { columnsIn, pickColumns } from '../sample/columns.ts';
 import { listedSample } from './list/list-samples.ts';
 import type { SampleRecord } from './list/listed-sample.ts';
 import type { PositionAnswer, PositionFigures, SamplePosition } from './report-lists.ts';
-import type { ReportRun, ReportSample } from './report-sample.ts';
+import type { ReportRun, ReportSample, WeightedSample } from './report-sample.ts';
 import { lastP } from './sample-scores.ts';
 import type { Series } from './series.ts';
-import type { WeightedSample } from './weighted-sample.ts';
 
 /** Returns every sample of some series, in the order of games and plies. */
 export function sampleRecords(series: readonly Series[]): SampleRecord[] {

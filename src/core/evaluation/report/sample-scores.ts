@@ -9,7 +9,7 @@ import type { AnswerFacts } from '../../metrics/sentence/answer-text.ts';
 import type { Cause } from '../../metrics/sentence/causes.ts';
 import type { Verdict } from '../../metrics/verdict.ts';
 import { type OtherScores, type OtherStates, otherScores } from '../runs/other-states.ts';
-import type { SampleVariant } from '../sample/variant.ts';
+import type { SampleVariant } from '../sample/column.ts';
 
 /** Version of the figures: raise it when the same sample gets other figures. Part of the key of stored scores. */
 export const SCORES_VERSION = 7;

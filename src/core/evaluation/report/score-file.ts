@@ -6,7 +6,7 @@ import { worldSpecSchema } from '../../worlds/world-spec-schema.ts';
 import type { OtherScores } from '../runs/other-states.ts';
 import { type Planned, plannedSchema } from '../runs/run-plan.ts';
 import { type Prices, pricesSchema } from '../runs/run-schema.ts';
-import { isSampleVariant } from '../sample/variant.ts';
+import { isSampleVariant } from '../sample/column.ts';
 import type { GameMoves, ReportSample, TokenCounts } from './report-sample.ts';
 import type { SampleScores, ScorePair } from './sample-scores.ts';
 import type { ServedChange } from './served.ts';

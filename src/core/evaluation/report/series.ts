@@ -1,6 +1,5 @@
 import { PositionClusters } from './positions.ts';
-import { isBaseline, type ReportRun, type ReportSample, seriesName } from './report-sample.ts';
-import type { WeightedSample } from './weighted-sample.ts';
+import { isBaseline, type ReportRun, type ReportSample, seriesName, type WeightedSample } from './report-sample.ts';
 
 /** Samples of one model, in the order of games and plies. */
 export interface Series {

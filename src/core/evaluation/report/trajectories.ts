@@ -1,7 +1,7 @@
 import { ClusterSums } from '../../base/stats/clusters.ts';
 import { type Interval, shareInterval } from '../../base/stats/confidence-interval.ts';
 import { lowerQuantile } from '../../base/stats/descriptive.ts';
-import type { WeightedSample } from './weighted-sample.ts';
+import type { WeightedSample } from './report-sample.ts';
 
 /** Exactness up to a ply. */
 export interface TrajectoryLength {

@@ -4,9 +4,8 @@ import { describeIssue } from '../../base/text/schema-issues.ts';
 import { comparedWorld } from '../../metrics/comparison-rules.ts';
 import { originalSpec, type WorldSpec } from '../../worlds/world-spec.ts';
 import { worldSpecSchema } from '../../worlds/world-spec-schema.ts';
-import { count, milliseconds, text } from '../sample/column.ts';
+import { count, milliseconds, text, UNNAMED_WORLD } from '../sample/column.ts';
 import { lineFields, sampleLineSchema } from '../sample/run-line.ts';
-import { UNNAMED_WORLD } from '../sample/variant.ts';
 import { importPlanSchema } from './import-plan.ts';
 import { metricsSchema } from './run-metrics.ts';
 

@@ -1,6 +1,14 @@
 import * as v from 'valibot';
-import { count, type SampleColumns, text, texts } from './column.ts';
-import { isSampleVariant, OLD_WORLD, type SampleVariant, UNNAMED_WORLD } from './variant.ts';
+import {
+  count,
+  isSampleVariant,
+  OLD_WORLD,
+  type SampleColumns,
+  type SampleVariant,
+  text,
+  texts,
+  UNNAMED_WORLD,
+} from './column.ts';
 
 /** Columns of the question: the same for all models that got it. */
 export const ASKED_COLUMNS = {

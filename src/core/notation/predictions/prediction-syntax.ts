@@ -2,15 +2,15 @@ import type { TextEdit } from '../../base/text/range.ts';
 import { decodePercent, encodePercent, formatLabel, type Label, type Prediction, parseLabel } from './prediction.ts';
 
 /** Written for an answer that contained no state. */
-export const NO_STATE = '?';
+export const NO_STATE_MARK = '?';
 
 /**
  * Returns a predicted FEN in file form. Single spaces between words stay; a space at either end or after another space
  * is encoded, since readers treat any run of white space as one space. Undefined and the empty text become `?`.
  */
 export function encodeFen(fen: string | undefined): string {
-  if (fen === undefined || fen === '') return NO_STATE;
-  if (fen === NO_STATE) return '%3F';
+  if (fen === undefined || fen === '') return NO_STATE_MARK;
+  if (fen === NO_STATE_MARK) return '%3F';
   let out = '';
   const encoded = encodePercent(fen);
   for (let i = 0; i < encoded.length; i++) {
@@ -24,7 +24,7 @@ export function encodeFen(fen: string | undefined): string {
 /** Undoes `encodeFen`: white-space runs read as one space, at the ends as nothing; `?` is undefined. */
 export function decodeFen(text: string): string | undefined {
   const words = text.replace(/[ \t\n\v\f\r]+/g, ' ').replace(/^ | $/g, '');
-  return words === NO_STATE ? undefined : decodePercent(words);
+  return words === NO_STATE_MARK ? undefined : decodePercent(words);
 }
 
 /** Prints `[%pfen LABEL FEN]`, the comment command. */

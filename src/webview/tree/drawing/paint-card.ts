@@ -10,13 +10,13 @@ import {
   shortened,
 } from '../../../core/search/view/picture.ts';
 import type { Pen } from './pen.ts';
-import type { TreeBox } from './scene.ts';
+import type { Scene, TreeBox } from './scene.ts';
 import { CARD } from './tidy.ts';
 
 /** Zoom below which cards have no text. */
 const LEGIBLE = 0.45;
 /** Radius of the handle, in units. */
-export const HANDLE_RADIUS = 7;
+const HANDLE_RADIUS = 7;
 
 /** Draws a card of a tidy tree: name, N and the value, as a number and as a bar from the middle to either side. */
 export function paintCard(box: TreeBox, pen: Pen, zoom: number): void {
@@ -117,4 +117,30 @@ export function paintHandle({ x, y, width, height, isOpen, hidden }: TreeBox, pe
   const arm = radius * 0.55;
   const level = [cx - arm, cy, cx + arm, cy] as const;
   pen.lines(isOpen === true ? [level] : [level, [cx, cy - arm, cx, cy + arm]], theme.text, 1.25 * zoom);
+}
+
+/** The element at a place of the screen. */
+export interface Hit {
+  readonly box: TreeBox;
+  /** True if it is where the children of a card are opened and closed. */
+  readonly isHandle: boolean;
+}
+
+/** The element at a place of the screen, in CSS pixels; the one painted last. */
+export function hitAt(scene: Scene, x: number, y: number): Hit | undefined {
+  let found: Hit | undefined;
+  scene.walk(
+    { left: x, top: y, right: x + 0.01, bottom: y + 0.01 },
+    (box) => {
+      const isHandle = box.isOpen !== undefined && isOnHandle(box, x, y, scene.zoom);
+      if (isHandle || (x >= box.x && x < box.x + box.width)) found = { box, isHandle };
+    },
+    () => undefined,
+  );
+  return found;
+}
+
+function isOnHandle({ x, y, width, height }: TreeBox, atX: number, atY: number, zoom: number): boolean {
+  // A little larger than it looks: it is small.
+  return Math.hypot(atX - x - width, atY - y - height / 2) <= HANDLE_RADIUS * zoom + 3;
 }

@@ -6,7 +6,6 @@ import { canContinue } from '../../../core/search/tree-file.ts';
 import { endWords } from '../../../core/search/view/search-text.ts';
 import { button } from '../../common/elements.ts';
 import { t } from '../../common/l10n.ts';
-import { runCount } from '../run-count.ts';
 import type { TreeStore } from '../store.ts';
 import type { PanelContext } from './panel.ts';
 
@@ -153,4 +152,10 @@ function SearchProgress({ store, host }: PanelContext): JSX.Element {
     button(t('Stop'), () => host.send({ type: 'stop' }), { hidden: !canStop, disabled: status?.state === 'stopping' }),
     button(t('Resume'), () => host.send({ type: 'resume' }), { hidden: !canResume }),
   );
+}
+
+/** `2,000 simulations`; of a trace its evaluations. */
+function runCount(count: number, isTrace: boolean): string {
+  if (isTrace) return count === 1 ? t('1 evaluation') : t('{0} evaluations', formatWholeNumber(count));
+  return count === 1 ? t('1 simulation') : t('{0} simulations', formatWholeNumber(count));
 }

@@ -4,7 +4,7 @@ import { type Orientation, orientationFor } from '../../../core/board/board-svg.
 import { predictionMarks } from '../../../core/board/marks.ts';
 import { isStoneGame } from '../../../core/board/stone-board.ts';
 import type { SearchNode } from '../../../core/search/tree.ts';
-import type { GameStates, NodeTruth } from '../../../core/search/view/game-states.ts';
+import { type GameStates, listNodeSteps, type NodeTruth } from '../../../core/search/view/game-states.ts';
 import {
   backupWord,
   countVisits,
@@ -16,12 +16,13 @@ import {
   valueAtRoot,
 } from '../../../core/search/view/node-values.ts';
 import { formatNodeValue } from '../../../core/search/view/picture.ts';
+import type { FromTree } from '../../../protocol/tree-messages.ts';
 import { button } from '../../common/elements.ts';
+import type { Host } from '../../common/host.ts';
 import { t } from '../../common/l10n.ts';
 import { markLegend } from '../../common/mark-legend.ts';
 import { StateBoard } from '../../common/state-board.ts';
 import type { StateView } from '../../common/state-picture.ts';
-import { sendState } from '../send-state.ts';
 import type { TreeStore } from '../store.ts';
 import type { PanelContext } from './panel.ts';
 
@@ -210,4 +211,16 @@ function followWords(node: SearchNode, states: GameStates): string {
 function differenceWords({ kind, words }: NodeTruth): string {
   if (kind === 'differs') return t("The model's state is wrong: {0}.", words);
   return kind === 'same' && words !== '' ? t('Only clocks differ: {0}.', words) : '';
+}
+
+/**
+ * Says which states lead to the selected node, for the state view. Nothing is said where the root is no state.
+ *
+ * @param open whether the state view opens where it is not
+ */
+export function sendState({ selected, stored, states }: TreeStore, host: Host<FromTree>, open: boolean): void {
+  if (selected === undefined || stored === undefined || states === undefined) return;
+  const { game, model } = stored.header;
+  const steps = listNodeSteps(selected, states, stored.header);
+  if (steps.length > 0) host.send({ type: 'state', open, game, model, steps });
 }
