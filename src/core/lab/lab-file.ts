@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { err, ok, type Result } from '../base/result.ts';
 import { plural } from '../base/text/counts.ts';
-import { parseJson } from '../base/text/json.ts';
+import { parseJson } from '../base/text/json-items.ts';
 import { describeIssue } from '../base/text/schema-issues.ts';
 import { FAILURE_RULES, LAB_MEASURES, type LabMeasure } from './settings.ts';
 

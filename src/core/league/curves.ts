@@ -1,4 +1,4 @@
-import { wrapWords } from '../base/text/wrap.ts';
+import { wrapWords } from '../base/text/lines.ts';
 import {
   type ChartLine,
   type ChartPoint,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { err, ok, type Result } from '../base/result.ts';
-import { parseJson } from '../base/text/json.ts';
+import { parseJson } from '../base/text/json-items.ts';
 import { describeIssue } from '../base/text/schema-issues.ts';
 import { MAV_GAMES } from '../mav/games.ts';
 import type { GameRecord } from './play-game.ts';
