@@ -51,9 +51,11 @@ export interface StoredLab {
   readonly damaged: number;
 }
 
+/** Returns the header line, with its line end. */
 export const labHeaderLine = (header: LabHeader): string =>
   `${JSON.stringify({ format: LAB_FILE_FORMAT, version: LAB_FILE_VERSION, ...header })}\n`;
 
+/** Returns the line of a unit, with its line end. */
 export const unitLine = (record: UnitRecord): string => `${JSON.stringify(record)}\n`;
 
 /** Parses the unit of a line; undefined for a line that is none. */
@@ -253,6 +255,7 @@ export interface WantedUnit {
   readonly unit: number;
 }
 
+/** Returns the key of a unit within its lab. */
 export const unitKey = ({ measure, unit }: WantedUnit): string => `${measure} ${unit}`;
 
 /** Attacks, in the order of reports. */

@@ -59,9 +59,11 @@ export interface StoredLeague {
   readonly foreign: number;
 }
 
+/** Returns the header line, with its line end. */
 export const leagueHeaderLine = (header: LeagueHeader): string =>
   `${JSON.stringify({ format: LEAGUE_FILE_FORMAT, version: LEAGUE_FILE_VERSION, ...header })}\n`;
 
+/** Returns the line of a game, with its line end. */
 export const gameLine = (record: GameRecord): string => `${JSON.stringify(record)}\n`;
 
 /** Reads the file of a league. Damaged lines of games are counted; without a header the error states the reason. */
